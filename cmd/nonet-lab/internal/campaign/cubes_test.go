@@ -65,7 +65,7 @@ func cubedPlan(t *testing.T, text string) *Plan {
 		}
 		set = append(set, instances.Instance{Set: "p", Index: i, Puzzle: p})
 	}
-	p, err := s.ExpandOver(t.Context(), map[string][]instances.Instance{"p": set})
+	p, err := s.expand(t.Context(), Full, s.Seed, fromMap(map[string][]instances.Instance{"p": set}))
 	if err != nil {
 		t.Fatal(err)
 	}

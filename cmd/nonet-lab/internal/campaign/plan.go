@@ -62,11 +62,6 @@ func (s *Spec) Expand(ctx context.Context, scale Scale) (*Plan, error) {
 	return s.expand(ctx, scale, s.Seed, func(name string) ([]instances.Instance, error) { return s.openSet(ctx, name) })
 }
 
-// ExpandOver is Expand for a campaign that a program defines, at full scale, over the given sets of instances by name.
-func (s *Spec) ExpandOver(ctx context.Context, sets map[string][]instances.Instance) (*Plan, error) {
-	return s.expand(ctx, Full, s.Seed, fromMap(sets))
-}
-
 // fromMap returns a function that finds sets of instances by name. In sets read from a store, instances that no run
 // uses are zero.
 func fromMap(sets map[string][]instances.Instance) func(string) ([]instances.Instance, error) {

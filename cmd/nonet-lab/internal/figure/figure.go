@@ -5,7 +5,6 @@ type Figure struct {
 	Name    string // file name without ending: "figure-4-1"
 	Title   string
 	Caption string // what the figure shows, and what follows from it
-	Alt     string // text alternative for screen readers; "" means the caption
 	Chart   Chart
 }
 
@@ -38,11 +37,11 @@ type Curve struct {
 	Reference bool      // published values: dashed and grey
 }
 
-// A Histogram of one sample or several.
+// A Histogram of a sample.
 type Histogram struct {
-	X, Y    Axis // X.Log: bins of equal width in the logarithm
-	Samples []Sample
-	Bins    int // 0: by the rule of Freedman and Diaconis
+	X, Y   Axis // X.Log: bins of equal width in the logarithm
+	Sample Sample
+	Bins   int
 }
 
 // A Sample is a set of numbers with a name.
@@ -97,7 +96,6 @@ type Cloud struct {
 type Survival struct {
 	X, Y   Axis // Y.Log: straight lines are exponential tails
 	Groups []Lifetimes
-	Fit    bool // also draw a fitted exponential for each group
 }
 
 // Lifetimes are run times, some of them censored: Censored[i] means that the run was stopped at Times[i].

@@ -105,8 +105,8 @@ func gallery() []*Figure {
 	proportion := Axis{Label: "proportion of givens p"}
 	lines := &Lines{X: proportion, Y: success, Curves: []Curve{valley("anneal", 0.35), gap, published}}
 	seconds := Axis{Label: "time (s)", Log: true}
-	histogram := &Histogram{X: Axis{Label: "iterations"},
-		Samples: []Sample{{Name: "", Values: r.normal(1000, 100, 20)}}}
+	histogram := &Histogram{X: Axis{Label: "iterations"}, Y: Axis{Label: "number"}, Bins: 30,
+		Sample: Sample{Values: r.normal(1000, 100, 20)}}
 	dots := &Dots{X: success, Groups: []string{"easy", "medium", "hard", "evil"},
 		Series: []DotSeries{
 			{Name: "ours", X: []float64{1, 0.9, 0.6, 0.2}, Lo: []float64{0.96, 0.84, 0.5, 0.13},
@@ -120,7 +120,7 @@ func gallery() []*Figure {
 			append(longY2, math.Exp(float64(i)/4))
 	}
 	return []*Figure{
-		{Name: "lines", Title: "Success by proportion of givens", Alt: "Three curves with a valley.", Chart: lines},
+		{Name: "lines", Title: "Success by proportion of givens", Caption: "Three curves with a valley.", Chart: lines},
 		{Name: "decay", Title: "Decay", Chart: &Lines{X: Axis{Label: "clues revealed"}, Y: Axis{Label: "time (s)"},
 			Curves: []Curve{decay, fit}}},
 		{Name: "decay-log", Title: "Decay", Chart: &Lines{X: Axis{Label: "clues revealed"}, Y: seconds,
@@ -131,11 +131,7 @@ func gallery() []*Figure {
 			Curves: []Curve{{Name: "clp", X: []float64{3, 4}, Y: []float64{0.1, 35}, Points: true}}}},
 		{Name: "histogram", Title: "Histogram", Chart: histogram},
 		{Name: "histogram-log", Title: "Histogram",
-			Chart: &Histogram{X: seconds, Samples: []Sample{{"clp", r.lognormal(5000, -2, 1)},
-				{"glpsol", r.lognormal(3000, 0, 1.5)}, {"cbc", r.lognormal(200, -1, 1)}}}},
-		{Name: "histogram-whole", Title: "Histogram",
-			Chart: &Histogram{X: Axis{Label: "restarts"},
-				Samples: []Sample{{"", []float64{0, 0, 1, 1, 1, 1, 2, 2, 3, 7}}}}},
+			Chart: &Histogram{X: seconds, Sample: Sample{"clp", r.lognormal(5000, -2, 1)}, Bins: 60}},
 		{Name: "dots", Title: "Dots", Chart: dots},
 		{Name: "dots-long", Title: "Dots with long names",
 			Chart: &Dots{X: seconds, Groups: long,
@@ -165,7 +161,7 @@ func gallery() []*Figure {
 			Y: Axis{Label: "not solved yet"}, Groups: []Lifetimes{r.lifetimes("anneal", 100, 4),
 				r.lifetimes("hillclimb", 100, 9)}}},
 		{Name: "survival-log", Title: "Survival", Chart: &Survival{X: Axis{Label: "time (s)"},
-			Y: Axis{Label: "not solved yet", Log: true}, Fit: true,
+			Y:      Axis{Label: "not solved yet", Log: true},
 			Groups: []Lifetimes{r.lifetimes("anneal", 400, 2), r.lifetimes("hillclimb", 50000, 9)}}},
 		{Name: "boxes", Title: "Boxes", Chart: &Boxes{Y: seconds,
 			Samples: []Sample{{"easy", r.lognormal(100, -2, 1)}, {"medium", r.lognormal(50000, -1, 1)},

@@ -3,8 +3,6 @@ package figure
 import (
 	"math"
 
-	"gonum.org/v1/plot/vg"
-
 	"nonet/cmd/nonet-lab/internal/stats"
 )
 
@@ -66,24 +64,7 @@ func (s *Survival) draw(b *board) {
 				p.c.StrokeLine2(brush.line(), q.X, q.Y-4, q.X, q.Y+4)
 			}
 		})
-		if s.Fit {
-			thin := brush
-			thin.width, thin.dash = 1, []vg.Length{4, 3.5}
-			fit := stats.FitExponential(times, censored)
-			b.addLayer(func(p *pen) { fitted(fit, start, curve.Last).draw(p, thin) })
-		}
 	}
-}
-
-// fitted returns the curve of a fit.
-func fitted(fit stats.ExponentialFit, from, to float64) *Curve {
-	const parts = 100
-	c := &Curve{}
-	for k := range parts + 1 {
-		t := from + (to-from)*float64(k)/parts
-		c.X, c.Y = append(c.X, t), append(c.Y, fit.Survival(t))
-	}
-	return c
 }
 
 func (s *Survival) table() table {
@@ -94,8 +75,12 @@ func (s *Survival) table() table {
 		for i := range c.Times {
 			t.add(g.Name, c.Times[i], c.AtRisk[i], c.Events[i], c.Survival[i], c.Lo[i], c.Hi[i])
 		}
+		left := 1.0
+		if n := len(c.Survival); n > 0 {
+			left = c.Survival[n-1]
+		}
 		if len(times) > 0 {
-			t.add(g.Name, c.Last, "", 0, c.At(c.Last), "", "")
+			t.add(g.Name, c.Last, "", 0, left, "", "")
 		}
 	}
 	return t

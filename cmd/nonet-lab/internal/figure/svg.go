@@ -2,7 +2,6 @@ package figure
 
 import (
 	"bytes"
-	"cmp"
 	"fmt"
 	"html"
 	"io"
@@ -86,7 +85,7 @@ func (f *Figure) svg(boards []*board, columns int, head string) []byte {
 		`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %.5g %.5g" width="%.0f" height="%.0f" role="img" `+
 			`font-family="%s" stroke-linecap="round" stroke-linejoin="round">`+"\n<title>%s</title>\n<desc>%s</desc>\n%s<g",
 		float64(width), float64(total), float64(width)*4/3, float64(total)*4/3, typefaces, escape(f.Title),
-		escape(cmp.Or(f.Alt, f.Caption)), head)
+		escape(f.Caption), head)
 	b.Write(rewrite(body))
 	return b.Bytes()
 }

@@ -16,14 +16,8 @@ import (
 )
 
 func (e *lab) analyzeCommand() *cobra.Command {
-	c := &cobra.Command{
-		Use:   "analyze",
-		Short: "Measure what makes a puzzle hard",
-		Args:  cobra.NoArgs,
-		RunE:  func(*cobra.Command, []string) error { return errors.New("expected the name of an analysis: critical") },
-	}
-	c.AddCommand(e.criticalCommand())
-	return c
+	return group("analyze", "Measure what makes a puzzle hard", "expected the name of an analysis: critical",
+		e.criticalCommand())
 }
 
 func (e *lab) criticalCommand() *cobra.Command {

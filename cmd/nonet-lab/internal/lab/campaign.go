@@ -5,7 +5,6 @@ import (
 	"context"
 	_ "embed"
 	"errors"
-	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -31,18 +30,10 @@ type campaignOptions struct {
 var campaignExample string
 
 func (e *lab) campaignCommand() *cobra.Command {
-	c := &cobra.Command{
-		Use:   "campaign",
-		Short: "Run puzzles, methods and seeds; stop and resume at any time",
-		Args:  cobra.NoArgs,
-		RunE: func(*cobra.Command, []string) error {
-			return errors.New("expected a command: see nonet-lab campaign --help")
-		},
-	}
-	c.AddCommand(e.campaignNew(), e.campaignRun(), e.campaignResume(), e.campaignStatus(), e.campaignWatch(),
-		e.campaignExport(), e.campaignReport(),
-		e.campaignWithdraw())
-	return c
+	return group("campaign", "Run puzzles, methods and seeds; stop and resume at any time",
+		"expected a command: see nonet-lab campaign --help",
+		e.campaignNew(), e.campaignRun(), e.campaignResume(), e.campaignStatus(), e.campaignWatch(), e.campaignExport(),
+		e.campaignReport(), e.campaignWithdraw())
 }
 
 func (e *lab) campaignNew() *cobra.Command {
@@ -69,13 +60,13 @@ const sqliteStart = "SQLite format 3\x00"
 func readCampaign(e *term.Env, name string) (*campaign.Spec, error) {
 	file, err := e.Open(name)
 	if err != nil {
-		return nil, term.Fail(term.BadInput, fmt.Errorf("%s: cannot be read: %w", name, term.Reason(err)))
+		return nil, badInput("%s: cannot be read: %w", name, term.Reason(err))
 	}
 	defer file.Close()
 	text := bufio.NewReader(e.Interruptible(file))
 	if start, _ := text.Peek(len(sqliteStart)); string(start) == sqliteStart {
-		return nil, term.Fail(term.BadInput,
-			fmt.Errorf("%s: is a database, not a campaign: to continue it, use nonet-lab campaign resume %[1]s", name))
+		return nil, badInput("%s: is a database, not a campaign: to continue it, use nonet-lab campaign resume %[1]s",
+			name)
 	}
 	spec, err := campaign.ReadSpec(name, text)
 	if err != nil {
@@ -104,18 +95,17 @@ func campaignDatabase(file string, o *campaignOptions) (string, *campaign.Spec, 
 		return o.database, spec, err
 	}
 	path := databaseOf(file, campaign.Full)
-	if _, err := os.Stat(path); err == nil {
-		return path, spec, nil
-	}
-	for _, scale := range campaign.Scales() {
-		if other := databaseOf(file, scale); other != path {
-			if _, err := os.Stat(other); err == nil {
-				return other, spec, nil
-			}
+	for _, scale := range campaign.Scales() { // full is the first
+		if other := databaseOf(file, scale); exists(other) {
+			return other, spec, nil
 		}
 	}
-	return "", spec, term.Fail(term.BadInput,
-		fmt.Errorf("%s: no such file: the campaign was not started, or --db is missing", path))
+	return "", spec, badInput("%s: no such file: the campaign was not started, or --db is missing", path)
+}
+
+func exists(name string) bool {
+	_, err := os.Stat(name)
+	return err == nil
 }
 
 // campaignError converts an error about a campaign to a command error with its exit code.

@@ -2,7 +2,6 @@ package lab
 
 import (
 	"context"
-	"fmt"
 	"slices"
 
 	"nonet/cmd/internal/term"
@@ -47,10 +46,9 @@ func (e *lab) discardRecords(ctx context.Context, store *campaign.Store, plan *c
 		case err != nil:
 			return e.campaignError(ctx, err)
 		case slices.ContainsFunc(there, func(s cluster.State) bool { return s.ID == id }):
-			return term.Fail(term.BadInput,
-				fmt.Errorf("--again: %s is on %s, which keeps the first record of each run: collect its records with "+
-					"nonet-lab campaign resume, without --again, or remove it with nonet-lab campaign withdraw",
-					id, remote.Conn.Server()))
+			return badInput("--again: %s is on %s, which keeps the first record of each run: collect its records with "+
+				"nonet-lab campaign resume, without --again, or remove it with nonet-lab campaign withdraw", id,
+				remote.Conn.Server())
 		}
 	}
 	var outcomes []campaign.Outcome

@@ -3,7 +3,6 @@ package lab
 import (
 	"bufio"
 	"context"
-	"fmt"
 	"io"
 	"iter"
 	"path/filepath"
@@ -23,14 +22,9 @@ var recordForms = map[string]exporter{"csv": campaign.ExportCSV, "jsonl": campai
 
 func (e *lab) campaignExport() *cobra.Command {
 	var o campaignOptions
-	c := &cobra.Command{
-		Use:   "export FILE",
-		Short: "Write the records of a campaign as CSV, JSON or benchmarks",
-		Args:  cobra.ExactArgs(1), ValidArgsFunction: completeFiles("toml", "sqlite"),
-		RunE: func(c *cobra.Command, args []string) error { return e.exportRecords(c.Context(), args[0], &o) },
-	}
+	c := campaignFile("export FILE", "Write the records of a campaign as CSV, JSON or benchmarks", &o,
+		func(c *cobra.Command, file string) error { return e.exportRecords(c.Context(), file, &o) })
 	f := c.Flags()
-	f.StringVar(&o.database, "db", "", "database (default: beside the campaign)")
 	f.StringVar(&o.to, "to", "csv", "csv, jsonl or benchmark")
 	f.StringVarP(&o.out, "out", "o", "", "write to this file")
 	term.CompleteFlag(c, "to", "csv", "jsonl", "benchmark")
@@ -77,14 +71,9 @@ func (e *lab) exportRecords(ctx context.Context, file string, o *campaignOptions
 
 func (e *lab) campaignReport() *cobra.Command {
 	var o campaignOptions
-	c := &cobra.Command{
-		Use:   "report FILE",
-		Short: "Write a report on the records of a campaign",
-		Args:  cobra.ExactArgs(1), ValidArgsFunction: completeFiles("toml", "sqlite"),
-		RunE: func(c *cobra.Command, args []string) error { return e.writeCampaignReport(c.Context(), args[0], &o) },
-	}
+	c := campaignFile("report FILE", "Write a report on the records of a campaign", &o,
+		func(c *cobra.Command, file string) error { return e.writeCampaignReport(c.Context(), file, &o) })
 	f := c.Flags()
-	f.StringVar(&o.database, "db", "", "database (default: beside the campaign)")
 	f.StringVarP(&o.out, "out", "o", "", "output folder (default: the database name with the ending .report)")
 	f.BoolVarP(&e.Flags.Quiet, "quiet", "q", false, "print errors only")
 	return c
@@ -105,7 +94,7 @@ func (e *lab) writeCampaignReport(ctx context.Context, file string, o *campaignO
 	}
 	d.Spec.Seed = store.Seed
 	if len(d.Records) == 0 {
-		return term.Fail(term.BadInput, fmt.Errorf("%s: no records yet", store.Path()))
+		return badInput("%s: no records yet", store.Path())
 	}
 	out := o.out
 	if out == "" {

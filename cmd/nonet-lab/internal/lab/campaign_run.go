@@ -16,38 +16,28 @@ import (
 
 func (e *lab) campaignRun() *cobra.Command {
 	var o campaignOptions
-	c := &cobra.Command{
-		Use:               "run FILE",
-		Short:             "Start a campaign",
-		Args:              cobra.ExactArgs(1),
-		ValidArgsFunction: completeFiles("toml"),
-		RunE:              func(c *cobra.Command, args []string) error { return e.beginCampaign(c, args[0], &o) },
-	}
+	c := campaignFile("run FILE", "Start a campaign", &o,
+		func(c *cobra.Command, file string) error { return e.beginCampaign(c, file, &o) })
+	c.ValidArgsFunction = completeFiles("toml")
 	f := c.Flags()
 	scaleFlag(c, &o.scale, "scale of the grids: full, quick or smoke")
 	f.Uint64Var(&e.Flags.Seed, "seed", 0, "replaces the seed of the campaign")
 	f.BoolVar(&o.dry, "dry-run", false, "print the number of runs and an upper bound on their time, and exit")
-	e.campaignFlags(c, &o)
+	e.campaignFlags(c)
 	return c
 }
 
 func (e *lab) campaignResume() *cobra.Command {
 	var o campaignOptions
-	c := &cobra.Command{
-		Use:   "resume FILE",
-		Short: "Continue a campaign that was stopped",
-		Args:  cobra.ExactArgs(1), ValidArgsFunction: completeFiles("toml", "sqlite"),
-		RunE: func(c *cobra.Command, args []string) error { return e.resumeCampaign(c.Context(), args[0], &o) },
-	}
-	e.campaignFlags(c, &o)
+	c := campaignFile("resume FILE", "Continue a campaign that was stopped", &o,
+		func(c *cobra.Command, file string) error { return e.resumeCampaign(c.Context(), file, &o) })
+	e.campaignFlags(c)
 	againFlag(c, &o)
 	return c
 }
 
 // campaignFlags adds the flags of commands that execute a campaign.
-func (e *lab) campaignFlags(c *cobra.Command, o *campaignOptions) {
-	f := c.Flags()
-	f.StringVar(&o.database, "db", "", "database (default: beside the campaign)")
+func (e *lab) campaignFlags(c *cobra.Command) {
 	e.JobsFlag(c, "concurrent runs, except for runs alone (default: all cores)")
 	e.queueFlags(c)
 	e.QuietFlags(c, "print errors only")
@@ -67,7 +57,7 @@ func (e *lab) beginCampaign(c *cobra.Command, file string, o *campaignOptions) e
 		return e.campaignError(ctx, err)
 	}
 	if plan.Runs() == 0 {
-		return term.Fail(term.BadInput, fmt.Errorf("%s: nothing to run: its grids skip the scale %s", file, plan.Scale))
+		return badInput("%s: nothing to run: its grids skip the scale %s", file, plan.Scale)
 	}
 	if err := e.localQueue().Check(plan); err != nil {
 		return term.Fail(term.BadInput, err)
@@ -86,12 +76,11 @@ func (e *lab) beginCampaign(c *cobra.Command, file string, o *campaignOptions) e
 	}
 	store, err := campaign.Create(ctx, path, plan)
 	if info, statErr := os.Stat(path); errors.Is(err, campaign.ErrExists) && statErr == nil && info.IsDir() {
-		return term.Fail(term.BadInput, fmt.Errorf("%s: is a folder, expected a database", path))
+		return badInput("%s: is a folder, expected a database", path)
 	}
 	if errors.Is(err, campaign.ErrExists) {
-		return term.Fail(term.BadInput,
-			fmt.Errorf("%s already exists: continue it with nonet-lab campaign resume %s, or give another --db FILE",
-				path, path))
+		return badInput("%s already exists: continue it with nonet-lab campaign resume %s, or give another --db FILE",
+			path, path)
 	}
 	if err != nil {
 		return e.campaignError(ctx, err)

@@ -67,13 +67,8 @@ func tallyTable(counts *campaign.Tally) *term.Table {
 
 func (e *lab) campaignStatus() *cobra.Command {
 	var o campaignOptions
-	c := &cobra.Command{
-		Use:   "status FILE",
-		Short: "Show the progress of a campaign",
-		Args:  cobra.ExactArgs(1), ValidArgsFunction: completeFiles("toml", "sqlite"),
-		RunE: func(c *cobra.Command, args []string) error { return e.printStatus(c.Context(), args[0], &o) },
-	}
-	c.Flags().StringVar(&o.database, "db", "", "database (default: beside the campaign)")
+	c := campaignFile("status FILE", "Show the progress of a campaign", &o,
+		func(c *cobra.Command, file string) error { return e.printStatus(c.Context(), file, &o) })
 	e.OutputFlag(c, "text", "json")
 	return c
 }

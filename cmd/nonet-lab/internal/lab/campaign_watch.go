@@ -35,7 +35,7 @@ func (e *lab) campaignWatch() *cobra.Command {
 		RunE:              func(c *cobra.Command, args []string) error { return e.watch(c.Context(), args, &o) },
 	}
 	f := c.Flags()
-	f.StringVar(&o.database, "db", "", "database (default: beside the campaign)")
+	databaseFlag(c, &o.campaignOptions)
 	f.BoolVar(&o.once, "once", false, "print the current state and exit")
 	f.DurationVar(&o.interval, "interval", 2*time.Second, "time between two updates")
 	e.connectionFlags(c, "NATS server with the campaign, such as nats://HOST:4222; "+environmentServer+

@@ -2,7 +2,6 @@ package lab
 
 import (
 	"context"
-	"fmt"
 	"os"
 	"strings"
 
@@ -16,17 +15,9 @@ import (
 func (e *lab) campaignWithdraw() *cobra.Command {
 	var o campaignOptions
 	var force bool
-	c := &cobra.Command{
-		Use:               "withdraw FILE|ID",
-		Short:             "Remove a campaign from a NATS server",
-		Args:              cobra.ExactArgs(1),
-		ValidArgsFunction: completeFiles("toml", "sqlite"),
-		RunE: func(c *cobra.Command, args []string) error {
-			return e.withdraw(c.Context(), args[0], &o, force)
-		},
-	}
+	c := campaignFile("withdraw FILE|ID", "Remove a campaign from a NATS server", &o,
+		func(c *cobra.Command, arg string) error { return e.withdraw(c.Context(), arg, &o, force) })
 	f := c.Flags()
-	f.StringVar(&o.database, "db", "", "database (default: beside the campaign)")
 	f.BoolVar(&force, "force", false, "remove the campaign even if records are lost")
 	f.BoolVarP(&e.Flags.Quiet, "quiet", "q", false, "print errors only")
 	e.connectionFlags(c, "NATS server with the campaign, such as nats://HOST:4222 (default: from the environment)")
@@ -62,9 +53,8 @@ func (e *lab) withdraw(ctx context.Context, arg string, o *campaignOptions, forc
 		}
 	}
 	if lost > 0 && !force {
-		return term.Fail(term.BadInput,
-			fmt.Errorf("%s: %s on %s would be lost: nonet-lab campaign resume collects them into a database, --force "+
-				"removes them", id, term.Plural(int64(lost), "record", "records"), conn.Server()))
+		return badInput("%s: %s on %s would be lost: nonet-lab campaign resume collects them into a database, --force "+
+			"removes them", id, term.Plural(int64(lost), "record", "records"), conn.Server())
 	}
 	if err := conn.Remove(ctx, id); err != nil {
 		return e.campaignError(ctx, err)
@@ -128,12 +118,11 @@ func (e *lab) resolveCampaign(ctx context.Context, conn *cluster.Conn, states []
 	case len(found) == 1:
 		return found[0], nil
 	case len(found) > 1:
-		return "", term.Fail(term.BadInput, fmt.Errorf("%s: ambiguous: expected %s", arg, term.JoinOr(found)))
+		return "", badInput("%s: ambiguous: expected %s", arg, term.JoinOr(found))
 	case len(there) == 0:
-		return "", term.Fail(term.BadInput, fmt.Errorf("%s: no campaign is on %s", arg, conn.Server()))
+		return "", badInput("%s: no campaign is on %s", arg, conn.Server())
 	}
-	return "", term.Fail(term.BadInput,
-		fmt.Errorf("%s: is not on %s: expected %s", arg, conn.Server(), term.JoinOr(there)))
+	return "", badInput("%s: is not on %s: expected %s", arg, conn.Server(), term.JoinOr(there))
 }
 
 // identify returns the possible IDs of a campaign file: the ID of its database, if there is one; otherwise one for each

@@ -1,6 +1,7 @@
 package lab
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -24,18 +25,21 @@ import (
 )
 
 func (e *lab) experimentCommand() *cobra.Command {
-	c := &cobra.Command{
-		Use:   "experiment",
-		Short: "Reproduce the tables and figures of papers",
-		Args:  cobra.NoArgs,
-		RunE: func(*cobra.Command, []string) error {
-			return errors.New("expected a command: nonet-lab experiment list lists the experiments, " +
-				"nonet-lab experiment run NAME runs one")
-		},
-	}
-	c.AddCommand(e.experimentListCommand(), e.experimentPlanCommand(), e.experimentRunCommand(),
-		e.experimentReportCommand())
-	return c
+	return group("experiment", "Reproduce the tables and figures of papers",
+		"expected a command: nonet-lab experiment list lists the experiments, nonet-lab experiment run NAME runs one",
+		e.experimentListCommand(), e.experimentPlanCommand(), e.experimentRunCommand(), e.experimentReportCommand())
+}
+
+// namedExperiment returns a command about the experiment that its argument names.
+func namedExperiment(use, short string, run func(*cobra.Command, papers.Experiment) error) *cobra.Command {
+	return &cobra.Command{Use: use, Short: short, Args: cobra.ExactArgs(1), ValidArgsFunction: completeExperiments,
+		RunE: func(c *cobra.Command, args []string) error {
+			x, err := findExperiment(args[0])
+			if err != nil {
+				return err
+			}
+			return run(c, x)
+		}}
 }
 
 func (e *lab) experimentListCommand() *cobra.Command {
@@ -100,23 +104,14 @@ func scaleFlags(c *cobra.Command, o *experimentOptions) {
 
 func (e *lab) experimentPlanCommand() *cobra.Command {
 	var o experimentOptions
-	c := &cobra.Command{
-		Use:               "plan NAME",
-		Short:             "List the parts of an experiment, with a bound on their time",
-		Args:              cobra.ExactArgs(1),
-		ValidArgsFunction: completeExperiments,
-		RunE: func(c *cobra.Command, args []string) error {
-			x, err := findExperiment(args[0])
-			if err != nil {
-				return err
-			}
+	c := namedExperiment("plan NAME", "List the parts of an experiment, with a bound on their time",
+		func(c *cobra.Command, x papers.Experiment) error {
 			plan, err := x.Plan(c.Context(), o.Scale)
 			if err != nil {
 				return err
 			}
 			return e.PrintText(planText(plan, runtime.GOMAXPROCS(0)))
-		},
-	}
+		})
 	scaleFlags(c, &o)
 	return c
 }
@@ -156,16 +151,8 @@ func roughDuration(d time.Duration) string {
 
 func (e *lab) experimentRunCommand() *cobra.Command {
 	var o experimentOptions
-	c := &cobra.Command{
-		Use:               "run NAME",
-		Short:             "Run an experiment and write its report",
-		Args:              cobra.ExactArgs(1),
-		ValidArgsFunction: completeExperiments,
-		RunE: func(c *cobra.Command,
-			args []string) error {
-			return e.runExperiment(c.Context(), args[0], o)
-		},
-	}
+	c := namedExperiment("run NAME", "Run an experiment and write its report",
+		func(c *cobra.Command, x papers.Experiment) error { return e.runExperiment(c.Context(), x, o) })
 	scaleFlags(c, &o)
 	f := c.Flags()
 	f.StringVarP(&o.Out, "out", "o", "", "output folder (default: out/NAME)")
@@ -177,11 +164,7 @@ func (e *lab) experimentRunCommand() *cobra.Command {
 	return c
 }
 
-func (e *lab) runExperiment(ctx context.Context, name string, o experimentOptions) error {
-	x, err := findExperiment(name)
-	if err != nil {
-		return err
-	}
+func (e *lab) runExperiment(ctx context.Context, x papers.Experiment, o experimentOptions) error {
 	if o.Out == "" {
 		o.Out = filepath.Join("out", x.Name)
 	}
@@ -308,22 +291,9 @@ func reportSummary(doc *report.Document, dir string) string {
 
 func (e *lab) experimentReportCommand() *cobra.Command {
 	var from, out, scale string
-	c := &cobra.Command{
-		Use:               "report NAME",
-		Short:             "Write the report of an experiment again, from its records",
-		Args:              cobra.ExactArgs(1),
-		ValidArgsFunction: completeExperiments,
-		RunE: func(c *cobra.Command, args []string) error {
-			x, err := findExperiment(args[0])
-			if err != nil {
-				return err
-			}
-			if from == "" {
-				from = filepath.Join("out", x.Name)
-			}
-			if out == "" {
-				out = from
-			}
+	c := namedExperiment("report NAME", "Write the report of an experiment again, from its records",
+		func(c *cobra.Command, x papers.Experiment) error {
+			from := cmp.Or(from, filepath.Join("out", x.Name))
 			d, err := x.Read(c.Context(), from, campaign.Scale(scale))
 			if err != nil {
 				return term.Fail(term.BadInput, err)
@@ -332,9 +302,8 @@ func (e *lab) experimentReportCommand() *cobra.Command {
 			if err != nil {
 				return term.Fail(term.Failed, err)
 			}
-			return e.writeReport(doc, out)
-		},
-	}
+			return e.writeReport(doc, cmp.Or(out, from))
+		})
 	f := c.Flags()
 	f.StringVar(&from, "from", "", "folder with the records (default: out/NAME)")
 	f.StringVarP(&out, "out", "o", "", "output folder (default: the same)")

@@ -1,6 +1,8 @@
 package lab
 
 import (
+	"errors"
+	"fmt"
 	"sync/atomic"
 
 	"nonet/cmd/internal/term"
@@ -14,6 +16,33 @@ type lab struct {
 	*term.Env
 	nats natsFlags
 	bar  atomic.Pointer[term.Progress] // progress bar of a campaign, while it is shown
+}
+
+// group returns a command of commands; expected is the error without the name of one.
+func group(use, short, expected string, commands ...*cobra.Command) *cobra.Command {
+	c := &cobra.Command{Use: use, Short: short, Args: cobra.NoArgs,
+		RunE: func(*cobra.Command, []string) error { return errors.New(expected) }}
+	c.AddCommand(commands...)
+	return c
+}
+
+// campaignFile returns a command about the campaign that its argument names, with --db.
+func campaignFile(use, short string, o *campaignOptions, run func(*cobra.Command, string) error) *cobra.Command {
+	c := &cobra.Command{Use: use, Short: short, Args: cobra.ExactArgs(1),
+		ValidArgsFunction: completeFiles("toml", "sqlite"),
+		RunE:              func(c *cobra.Command, args []string) error { return run(c, args[0]) }}
+	databaseFlag(c, o)
+	return c
+}
+
+// databaseFlag adds --db.
+func databaseFlag(c *cobra.Command, o *campaignOptions) {
+	c.Flags().StringVar(&o.database, "db", "", "database (default: beside the campaign)")
+}
+
+// badInput returns an error about the input.
+func badInput(format string, args ...any) error {
+	return term.Fail(term.BadInput, fmt.Errorf(format, args...))
 }
 
 // scaleFlag adds --scale.

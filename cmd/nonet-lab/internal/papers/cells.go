@@ -3,6 +3,7 @@ package papers
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
 	"nonet/cmd/nonet-lab/internal/report"
@@ -80,27 +81,33 @@ func OutOf(k, n int) report.Cell {
 	return report.Cell{Text: fmt.Sprintf("%d of %d", k, n), Number: float64(k) / float64(n), IsNumber: true}
 }
 
-// Cells joins the cells of values, as in a row of a table.
-func Cells(values ...any) (all []report.Cell) {
-	for _, v := range values {
-		all = append(all, cellsOf(v)...)
-	}
-	return all
-}
-
 // PlainRate returns the cell of a rate with its interval, without the numbers of successes and runs.
 func PlainRate(t Rate) report.Cell { return report.Measured(t.Ours()) }
 
 // NotRun stands for a number that was not measured.
 var NotRun = report.Ours{Value: math.NaN(), Missing: "not run"}
 
-// Columns returns columns with the given titles. "|" before a title makes a column of text.
-func Columns(titles ...string) []report.Column {
-	columns := make([]report.Column, len(titles))
-	for i, t := range titles {
-		columns[i].Title, columns[i].Text = strings.CutPrefix(t, "|")
+// A Named is a key, such as a set or a method, and its name in tables and figures.
+type Named struct{ Key, Name string }
+
+// List returns keys with their names: key, name, key, name ...
+func List(pairs ...string) (all []Named) {
+	for pair := range slices.Chunk(pairs, 2) {
+		all = append(all, Named{pair[0], pair[1]})
 	}
-	return columns
+	return all
+}
+
+// Names returns the names.
+func Names(all []Named) []string { return Each(all, func(n Named) string { return n.Name }) }
+
+// Each returns a value of each item: titles of columns, cells of a row, values of a series.
+func Each[T, V any](all []T, value func(T) V) []V {
+	values := make([]V, len(all))
+	for i, x := range all {
+		values[i] = value(x)
+	}
+	return values
 }
 
 // Joined returns a list in words: a, b and c.
@@ -116,19 +123,11 @@ func Code(name string) string { return "`" + name + "`" }
 
 // Listed returns at most n names of methods or encodings as a list in words, each in backquotes.
 func Listed(names []string, n int) string {
-	rest := ""
-	if len(names) > n {
-		rest = fmt.Sprintf(" and %d others", len(names)-n)
-		names = names[:n]
-	}
-	quoted := make([]string, len(names))
-	for i, s := range names {
-		quoted[i] = Code(s)
-	}
-	if rest == "" {
+	quoted := Each(names, Code)
+	if len(names) <= n {
 		return Joined(quoted)
 	}
-	return strings.Join(quoted, ", ") + rest
+	return fmt.Sprintf("%s and %d others", strings.Join(quoted[:n], ", "), len(names)-n)
 }
 
 // slug returns a file name for a title: lower-case letters and digits, with - for all else.

@@ -17,6 +17,14 @@ type Series struct {
 	Reference      bool // published values
 }
 
+// TimeAxis is the axis of times.
+var TimeAxis = figure.Axis{Label: "time (s)", Log: true}
+
+// Over returns a series of values, one for each item.
+func Over[T any](name string, all []T, value func(T) any) Series {
+	return Series{Name: name, Values: Each(all, value)}
+}
+
 // A Panel is one chart of several in a figure, with a heading.
 type Panel struct {
 	Heading string
@@ -118,48 +126,44 @@ func (s Series) curve(at []float64, log bool) figure.Curve {
 	return c
 }
 
-// filled returns the samples that have values.
-func filled(samples []figure.Sample) (some []figure.Sample) {
-	for _, s := range samples {
-		if len(s.Values) > 0 {
-			some = append(some, s)
-		}
+// filled returns the chart of the items that have values; nil without any.
+func filled[T any](all []T, values func(T) []float64, chart func(some []T) figure.Chart) figure.Chart {
+	some := slices.DeleteFunc(slices.Clone(all), func(x T) bool { return len(values(x)) == 0 })
+	if len(some) == 0 {
+		return nil
 	}
-	return some
+	return chart(some)
 }
+
+func valuesOf(s figure.Sample) []float64 { return s.Values }
 
 // Boxes returns box plots of the samples that have values; nil without any.
 func Boxes(y figure.Axis, samples ...figure.Sample) figure.Chart {
-	if samples = filled(samples); len(samples) == 0 {
-		return nil
-	}
-	return &figure.Boxes{Y: y, Samples: samples}
+	return filled(samples, valuesOf, func(some []figure.Sample) figure.Chart {
+		return &figure.Boxes{Y: y, Samples: some}
+	})
 }
 
 // Cactus returns a cactus plot of the samples that have values; nil without any.
 func Cactus(y figure.Axis, instances int, samples ...figure.Sample) figure.Chart {
-	if samples = filled(samples); len(samples) == 0 {
-		return nil
-	}
-	return &figure.Cactus{Y: y, Instances: instances, Samples: samples}
+	return filled(samples, valuesOf, func(some []figure.Sample) figure.Chart {
+		return &figure.Cactus{Y: y, Instances: instances, Samples: some}
+	})
 }
 
 // Scatter returns a chart of the clouds that have points; nil without any.
 func Scatter(x, y figure.Axis, clouds ...figure.Cloud) figure.Chart {
-	clouds = slices.DeleteFunc(slices.Clone(clouds), func(c figure.Cloud) bool { return len(c.X) == 0 })
-	if len(clouds) == 0 {
-		return nil
-	}
-	return &figure.Scatter{X: x, Y: y, Groups: clouds}
+	return filled(clouds, func(c figure.Cloud) []float64 { return c.X }, func(some []figure.Cloud) figure.Chart {
+		return &figure.Scatter{X: x, Y: y, Groups: some}
+	})
 }
 
 // Survival returns a chart of the lifetimes that have runs; nil without any.
 func Survival(x, y figure.Axis, lives ...figure.Lifetimes) figure.Chart {
-	lives = slices.DeleteFunc(slices.Clone(lives), func(l figure.Lifetimes) bool { return len(l.Times) == 0 })
-	if len(lives) == 0 {
-		return nil
-	}
-	return &figure.Survival{X: x, Y: y, Groups: lives}
+	times := func(l figure.Lifetimes) []float64 { return l.Times }
+	return filled(lives, times, func(some []figure.Lifetimes) figure.Chart {
+		return &figure.Survival{X: x, Y: y, Groups: some}
+	})
 }
 
 // Lifetimes returns the value of a quantity for each run, and which runs failed.

@@ -151,18 +151,11 @@ func (w *Writer) pieces(grid string) {
 // methods makes the tables and figures of single methods of a grid.
 func (w *Writer) methods(grid string, all Records) {
 	name, ran := slug(grid), all.Ran()
-	before := len(ran.DecidedBefore()) > 0
-	titles := []string{"|method", "runs", "decided before the solver", "success", "median time", "mean time", "sd",
-		"longest", "time per success", "median effort", "|of what"}
-	if !before {
-		titles = slices.Delete(titles, 2, 3)
-	}
-	t := w.Table(name+"-methods", titles...)
-	life := w.Table(name+"-lifetimes", "|method", "decided before the solver", "runs", "stopped", "median time",
-		"median moves", "time to 99 %", "fit: mean time", "distance from the fit")
-	if !before {
-		life.Columns = slices.Delete(life.Columns, 1, 2)
-	}
+	decidedTitle, decided := decidedColumn(ran)
+	t := w.Table(name+"-methods", "|method", "runs", decidedTitle, "success", "median time", "mean time", "sd",
+		"longest", "time per success", "median effort", "|of what")
+	life := w.Table(name+"-lifetimes", "|method", decidedTitle, "runs", "stopped", "median time", "median moves",
+		"time to 99 %", "fit: mean time", "distance from the fit")
 	var groups []string
 	times := Series{}
 	var lives []figure.Lifetimes
@@ -171,20 +164,16 @@ func (w *Writer) methods(grid string, all Records) {
 		asked := tried.Reached()
 		won := asked.Succeeded()
 		x := won.Values(Time)
-		row := []any{m.Key, tried}
-		if before {
-			row = append(row, OutOf(len(tried.DecidedBefore()), len(tried)))
-		}
+		before := decided(len(tried.DecidedBefore()), len(tried))
 		switch {
 		case len(tried) == 0:
-			row = append(row, "not installed")
+			t.Row(m.Key, tried, before, "not installed")
 		case len(asked) == 0:
-			row = append(row, "–")
+			t.Row(m.Key, tried, before, "–")
 		default:
-			row = append(row, RateOf(asked), report.Seconds(stats.Median(x)), report.Seconds(stats.Mean(x)),
+			t.Row(m.Key, tried, before, RateOf(asked), report.Seconds(stats.Median(x)), report.Seconds(stats.Mean(x)),
 				report.Seconds(stats.StdDev(x)), report.Seconds(Most(x)), report.Seconds(ETS(asked, Time)), Effort(won))
 		}
-		t.Row(row...)
 		if len(won) > 0 {
 			groups, times.Values = append(groups, m.Key), append(times.Values, quartiles(x))
 		}
@@ -194,34 +183,36 @@ func (w *Writer) methods(grid string, all Records) {
 		l, moves := Lifetimes(m.Key, Time, asked), Lifetimes("", Moves, asked)
 		lives = append(lives, l)
 		curve, fit := stats.KaplanMeier(l.Times, l.Censored), stats.FitExponential(l.Times, l.Censored)
-		row = []any{m.Key}
-		if before {
-			row = append(row, OutOf(len(tried.DecidedBefore()), len(tried)))
-		}
 		var counted any = "not counted"
 		if len(Above(0, moves.Times)) > 0 {
 			k := stats.KaplanMeier(moves.Times, moves.Censored)
 			counted = k.Quantile(0.5)
 		}
-		life.Row(append(row, asked, len(asked)-len(won), report.Seconds(curve.Quantile(0.5)), counted,
-			report.Seconds(curve.Quantile(0.99)), report.Seconds(fit.Scale), fit.KS)...)
+		life.Row(m.Key, before, asked, len(asked)-len(won), report.Seconds(curve.Quantile(0.5)), counted,
+			report.Seconds(curve.Quantile(0.99)), report.Seconds(fit.Scale), fit.KS)
 	}
-	w.Figure(name+"-times", Dots(figure.Axis{Label: "time (s)", Log: true}, groups, times))
+	w.Figure(name+"-times", Dots(TimeAxis, groups, times))
 	if w.Figure(name+"-survival", nil); len(lives) <= 10 {
-		w.Figure(name+"-survival", Survival(figure.Axis{Label: "time (s)", Log: true},
-			figure.Axis{Label: "share not yet solved"}, lives...))
+		w.Figure(name+"-survival", Survival(TimeAxis, figure.Axis{Label: "share not yet solved"}, lives...))
 	}
-	sets := w.Table(name+"-sets", "|method")
-	for _, s := range GroupBy(ran, Set) {
-		sets.Columns = append(sets.Columns, Columns(s.Key)...)
-	}
+	sets := Keys(GroupBy(ran, Set))
+	bySet := w.Table(name+"-sets", "|method", sets)
 	for _, m := range GroupBy(ran, Method) {
-		row := []any{m.Key}
-		for _, c := range sets.Columns[1:] {
-			both := m.Records.Set(c.Title)
-			row = append(row, CountedRuns(both, report.Seconds(both.Reached().Succeeded().Median(Time))))
-		}
-		sets.Row(row...)
+		bySet.Row(m.Key, Each(sets, func(set string) any {
+			both := m.Records.Set(set)
+			return CountedRuns(both, report.Seconds(both.Reached().Succeeded().Median(Time)))
+		}))
+	}
+}
+
+// decidedColumn returns the title of the column of the runs or instances that the preprocessor decided, and the
+// function that returns its cell: none if it decided no run.
+func decidedColumn(r Records) (title []string, cell func(decided, all int) []report.Cell) {
+	if len(r.DecidedBefore()) == 0 {
+		return nil, func(int, int) []report.Cell { return nil }
+	}
+	return []string{"decided before the solver"}, func(decided, all int) []report.Cell {
+		return []report.Cell{OutOf(decided, all)}
 	}
 }
 
@@ -229,20 +220,13 @@ func (w *Writer) methods(grid string, all Records) {
 // -growth and -differences. The cactus plot is of the records curves, the table of differences of the records compared.
 func (w *Writer) Contest(grid string, all, curves, compared Records) {
 	name, ran := slug(grid), all.Ran()
-	before := len(ran.DecidedBefore()) > 0
-	titles := []string{"|method", "decided before the solver", "instances solved", "of", "PAR2", "PAR10", "fastest on",
-		"times the best method"}
-	if !before {
-		titles = slices.Delete(titles, 1, 2)
-	}
-	t := w.Table(name+"-scores", titles...)
+	decidedTitle, decided := decidedColumn(ran)
+	t := w.Table(name+"-scores", "|method", decidedTitle, "instances solved", "of", "PAR2", "PAR10", "fastest on",
+		"times the best method")
 	standings := Standings(w.TimeLimit(grid), ran)
 	for _, s := range standings {
-		row := []any{s.Method}
-		if before {
-			row = append(row, OutOf(s.Before, s.Before+s.Run))
-		}
-		t.Row(append(row, s.Solved, s.Run, report.Seconds(s.PAR2), report.Seconds(s.PAR10), s.Wins, s.Ratio)...)
+		t.Row(s.Method, decided(s.Before, s.Before+s.Run), s.Solved, s.Run, report.Seconds(s.PAR2),
+			report.Seconds(s.PAR10), s.Wins, s.Ratio)
 	}
 	w.Figure(name+"-cactus", cactus(curves.Ran()))
 	w.Figure(name+"-profile", Profile(standings[:min(10, len(standings))]))
@@ -281,7 +265,7 @@ func (w *Writer) differences(name string, r Records) {
 // an instance is the median over its replicates. The name of a curve states how many instances it leaves out. cactus
 // returns nil if there are too few instances to draw.
 func cactus(r Records) figure.Chart {
-	c := &figure.Cactus{Y: figure.Axis{Label: "time (s)", Log: true}}
+	c := &figure.Cactus{Y: TimeAxis}
 	for _, m := range GroupBy(r, Method) {
 		medians := PerInstance(m.Records.Reached(), OrNever(Time), stats.Median)
 		all := len(PerInstance(m.Records, Time, stats.Median))

@@ -62,18 +62,15 @@ func Growths(r Records, value Quantity) []Growth {
 
 // Exponent is the slope with its interval.
 func (g *Growth) Exponent() report.Ours {
-	o := report.Ours{Value: g.Line.Slope}
-	if i := g.Line.SlopeInterval; !math.IsNaN(i.Lo) && !math.IsNaN(i.Hi) {
-		o.Lo, o.Hi = i.Lo, i.Hi
-	}
-	return o
+	return WithInterval(g.Line.Slope, g.Line.SlopeInterval)
 }
 
 // GrowthTable adds a table of the median of a value at each order, and of the exponent of its growth with the side
 // of the grid. The unit is "s" or "". With one order only, it has no rows.
 func (w *Writer) GrowthTable(name, unit string, all []Growth) {
 	orders := ordersOf(all)
-	t := w.Table(name, "|method")
+	t := w.Table(name, "|method", Each(orders, func(o int) string { return fmt.Sprintf("order %d", o) }), "exponent",
+		"|from orders", "R²")
 	if len(orders) < 2 {
 		return
 	}
@@ -81,36 +78,24 @@ func (w *Writer) GrowthTable(name, unit string, all []Growth) {
 	if unit == "s" {
 		cell = report.Seconds
 	}
-	for _, o := range orders {
-		t.Columns = append(t.Columns, report.Column{Title: fmt.Sprintf("order %d", o)})
-	}
-	t.Columns = append(t.Columns, Columns("exponent", "|from orders", "R²")...)
 	for _, g := range all {
-		row := []any{g.Method}
-		for _, o := range orders {
+		medians := Each(orders, func(o int) any {
 			i := slices.Index(g.Orders, o)
 			if i < 0 {
-				row = append(row, "–")
-				continue
+				return "–"
 			}
 			c := cell(g.Median[i])
 			if math.IsInf(g.Median[i], 0) {
 				c = report.Words("timeout")
 			}
-			c = partly(c, g.Solved[i], g.Ran[i])
-			c.Text += before(g.Before[i], g.Before[i]+g.Ran[i])
-			row = append(row, c)
-		}
+			return Counted(c, g.Solved[i], g.Ran[i], g.Before[i]+g.Ran[i])
+		})
 		if math.IsNaN(g.Line.Slope) {
-			row = append(row, "–", "", "")
-		} else {
-			var from []string
-			for _, o := range g.Fitted {
-				from = append(from, fmt.Sprint(o))
-			}
-			row = append(row, g.Exponent(), strings.Join(from, ", "), g.Line.R2)
+			t.Row(g.Method, medians, "–")
+			continue
 		}
-		t.Row(row...)
+		from := Each(g.Fitted, func(o int) string { return fmt.Sprint(o) })
+		t.Row(g.Method, medians, g.Exponent(), strings.Join(from, ", "), g.Line.R2)
 	}
 }
 

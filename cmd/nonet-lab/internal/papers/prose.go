@@ -75,6 +75,13 @@ func (w *Writer) Number(id string, value any) {
 	}
 }
 
+// Numbers defines numbers of the text whose IDs begin with a prefix.
+func (w *Writer) Numbers(prefix string, values map[string]any) {
+	for id, v := range values {
+		w.Number(prefix+id, v)
+	}
+}
+
 // Add counts in a number of the text how often something is so.
 func (w *Writer) Add(id string, so bool) {
 	w.counts[id] += int(OneIf(so))

@@ -53,13 +53,18 @@ func (t Rate) Cell() report.Cell {
 	return c
 }
 
+// WithInterval returns a measured number with its interval, if that is defined.
+func WithInterval(value float64, i stats.Interval) report.Ours {
+	if math.IsNaN(i.Lo) || math.IsNaN(i.Hi) {
+		return report.Ours{Value: value}
+	}
+	return report.Ours{Value: value, Lo: i.Lo, Hi: i.Hi}
+}
+
 // Mean returns the mean of values with a bootstrap interval.
 func Mean(values []float64) report.Ours {
-	i := stats.BootstrapMean(values, 1)
-	o := report.Ours{Value: stats.Mean(values), Lo: i.Lo, Hi: i.Hi, Runs: len(values)}
-	if math.IsNaN(o.Lo) || math.IsNaN(o.Hi) {
-		o.Lo, o.Hi = 0, 0
-	}
+	o := WithInterval(stats.Mean(values), stats.BootstrapMean(values, 1))
+	o.Runs = len(values)
 	return o
 }
 
@@ -122,10 +127,8 @@ func quartiles(values []float64) report.Ours {
 func CostOfSuccess(r Records, cost Quantity) report.Ours {
 	ran := r.Ran()
 	times, success := ran.Values(cost), ran.Successes()
-	o := report.Ours{Value: stats.ETS(times, success), Runs: len(ran)}
-	if i := stats.ETSInterval(times, success, 1); !math.IsNaN(i.Lo) {
-		o.Lo, o.Hi = i.Lo, i.Hi
-	}
+	o := WithInterval(stats.ETS(times, success), stats.ETSInterval(times, success, 1))
+	o.Runs = len(ran)
 	return o
 }
 

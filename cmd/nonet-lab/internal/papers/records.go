@@ -100,6 +100,9 @@ func GroupBy[K cmp.Ordered](r Records, key func(*campaign.Record) K) []Group[K] 
 	return groups
 }
 
+// Keys returns the keys of groups.
+func Keys[K any](groups []Group[K]) []K { return Each(groups, func(g Group[K]) K { return g.Key }) }
+
 // A Quantity is a function that returns a number of a record.
 type Quantity func(*campaign.Record) float64
 

@@ -221,6 +221,13 @@ type Standing struct {
 	Ratio, P float64
 }
 
+func (s Standing) ratio() float64 { return s.Ratio }
+
+// Fastest returns the least ratio of a contest.
+func Fastest[S interface{ ratio() float64 }](contest []S) float64 {
+	return Least(Each(contest, S.ratio))
+}
+
 // Standings returns the results of all methods on the same instances, in the order of the ranking.
 func Standings(limit float64, r Records) []Standing {
 	c := NewContest(r, Time, limit)

@@ -30,18 +30,29 @@ type pending struct {
 	row, column int
 }
 
-// Table begins a table with the titles of its columns; "|" before a title makes a column of text.
-func (w *Writer) Table(name string, titles ...string) *Table {
-	t := &Table{Table: &report.Table{Name: name, Columns: Columns(titles...)}}
+// Table begins a table with the titles of its columns: texts, and lists of texts. "|" before a title makes a column of
+// text.
+func (w *Writer) Table(name string, titles ...any) *Table {
+	t := &Table{Table: &report.Table{Name: name}}
+	for _, v := range titles {
+		some, several := v.([]string)
+		if !several {
+			some = []string{v.(string)}
+		}
+		for _, title := range some {
+			title, text := strings.CutPrefix(title, "|")
+			t.Columns = append(t.Columns, report.Column{Title: title, Text: text})
+		}
+	}
 	w.tables[name] = t
 	return t
 }
 
 // Row adds a row. A value may be a number, a text, records (shown as their number), a measured number with its
-// interval, cells, [Adjusted] cells, or nil for an empty cell.
+// interval, cells, [Adjusted] cells, nil for an empty cell, or a list of such values.
 func (t *Table) Row(values ...any) {
 	var cells []report.Cell
-	for _, v := range values {
+	for _, v := range flat(values) {
 		a, adjusted := v.(Adjusted)
 		if !adjusted {
 			cells = append(cells, cellsOf(v)...)
@@ -57,6 +68,18 @@ func (t *Table) Row(values ...any) {
 		panic(fmt.Sprintf("papers: table %s: %d cells in %d columns", t.Name, len(cells), len(t.Columns)))
 	}
 	t.Rows = append(t.Rows, append(cells, make([]report.Cell, len(t.Columns)-len(cells))...))
+}
+
+// flat replaces lists of values by their values.
+func flat(values []any) (all []any) {
+	for _, v := range values {
+		if list, several := v.([]any); several {
+			all = append(all, flat(list)...)
+		} else {
+			all = append(all, v)
+		}
+	}
+	return all
 }
 
 // finish corrects the p values of each family of tests.

@@ -39,7 +39,7 @@ func TestAwkwardSamples(t *testing.T) {
 				}
 			}
 			FitExponential(x, marks)
-			FitTail(x, marks, 0.5)
+			TailR2(x, 0.5)
 		}
 		for _, y := range samples {
 			few.pairInterval(x, y, []int{len(x), len(y)}, ratioOfMeans)

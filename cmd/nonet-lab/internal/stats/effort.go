@@ -17,11 +17,11 @@ func ETS(times []float64, success []bool) float64 {
 	if len(times) == 0 {
 		return math.NaN()
 	}
-	return timeToSuccess(times, success, indices(len(times)))
+	return ETSOf(times, success, indices(len(times)))
 }
 
-// timeToSuccess returns the ETS of the runs with these indices.
-func timeToSuccess(times []float64, success []bool, runs []int) float64 {
+// ETSOf returns the [ETS] of the runs with these indices.
+func ETSOf(times []float64, success []bool, runs []int) float64 {
 	total, successes := 0.0, 0
 	for _, i := range runs {
 		total += times[i]
@@ -40,7 +40,7 @@ func timeToSuccess(times []float64, success []bool, runs []int) float64 {
 func ETSInterval(times []float64, success []bool, seed uint64) Interval {
 	mustPair(times, success)
 	return Resampling{Seed: seed}.Interval([]int{len(times)}, func(rows [][]int) float64 {
-		return timeToSuccess(times, success, rows[0])
+		return ETSOf(times, success, rows[0])
 	})
 }
 

@@ -15,7 +15,7 @@ var (
 func ExampleSummarize() {
 	s := stats.Summarize(first)
 	fmt.Printf("n = %d, mean %.3f, sd %.3f, median %.2f, quartiles %.3f and %.2f\n",
-		s.N, s.Mean, s.SD, s.Median, s.Q1, s.Q3)
+		len(first), s.Mean, s.SD, s.Median, s.Q1, s.Q3)
 	// Output: n = 8, mean 2.688, sd 2.352, median 2.05, quartiles 0.875 and 3.58
 }
 

@@ -36,34 +36,20 @@ func FitExponential(times []float64, censored []bool) ExponentialFit {
 // Survival returns the fitted probability of a time above t.
 func (f ExponentialFit) Survival(t float64) float64 { return math.Exp(-max(0, t) / f.Scale) }
 
-// A Tail is the straight line through the logarithm of a survival curve.
-type Tail struct {
-	From   float64 // the time from which it is fitted
-	Scale  float64 // the time in which ln S decreases by 1
-	R2     float64 // 1 is a straight line: an exponential tail
-	Points int     // distinct event times; with fewer than three, Scale and R2 are NaN
-}
-
-// FitTail fits a line by least squares to (t, ln S(t)) of the Kaplan-Meier curve beyond its quantile p (0 for the whole
-// curve), where at least ten runs are still at risk. An exponential tail is a straight line.
-func FitTail(times []float64, censored []bool, p float64) Tail {
-	curve := KaplanMeier(times, censored)
-	t := Tail{From: curve.Quantile(p), Scale: math.NaN(), R2: math.NaN()}
-	if p == 0 {
-		t.From = 0
-	}
+// TailR2 returns R² of a line fitted by least squares to (t, ln S(t)) of the Kaplan-Meier curve beyond its quantile p,
+// where at least ten runs are still at risk; NaN with fewer than three times there. An exponential tail is a straight
+// line, with R² = 1.
+func TailR2(times []float64, p float64) float64 {
+	curve := KaplanMeier(times, nil)
+	from := curve.Quantile(p)
 	var x, y []float64
-	for i, at := range curve.Times {
-		if at >= t.From && curve.Survival[i] > 0 && curve.AtRisk[i] >= 10 {
-			x = append(x, at)
-			y = append(y, math.Log(curve.Survival[i]))
+	for i, t := range curve.Times {
+		if t >= from && curve.Survival[i] > 0 && curve.AtRisk[i] >= 10 {
+			x, y = append(x, t), append(y, math.Log(curve.Survival[i]))
 		}
 	}
-	t.Points = len(x)
-	if t.Points < 3 {
-		return t
+	if len(x) < 3 {
+		return math.NaN()
 	}
-	line := FitLine(x, y)
-	t.Scale, t.R2 = -1/line.Slope, line.R2
-	return t
+	return FitLine(x, y).R2
 }

@@ -8,13 +8,12 @@ import (
 // A SignTest compares pairs by how often x exceeds y.
 type SignTest struct {
 	Positive, Negative int // pairs with x > y, with x < y
-	Ties               int // pairs left out
 	// min(1, 2·P(Bin(n, 1/2) ≤ min(Positive, Negative))), n = Positive + Negative; 1 without pairs
 	P float64
 }
 
 // Sign tests whether x[i] > y[i] and x[i] < y[i] are equally likely. Infinite values are compared as such, which suits
-// runs that did not finish; pairs with a NaN are ties. The lengths must be the same.
+// runs that did not finish; pairs with a NaN are left out. The lengths must be the same.
 //
 // Source: W. J. Dixon, A. M. Mood, The Statistical Sign Test, JASA 41 (1946), pp. 557-566.
 func Sign(x, y []float64) SignTest {
@@ -26,8 +25,6 @@ func Sign(x, y []float64) SignTest {
 			s.Positive++
 		case x[i] < y[i]:
 			s.Negative++
-		default:
-			s.Ties++
 		}
 	}
 	s.P = min(1, 2*binomialHalf(min(s.Positive, s.Negative), s.Positive+s.Negative))

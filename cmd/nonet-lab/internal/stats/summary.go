@@ -79,16 +79,15 @@ func sortedQuantile(x []float64, p float64) float64 {
 	return x[j] + rest*(x[j+1]-x[j])
 }
 
-// A Summary describes a sample. With N = 0 all other fields are NaN; with N = 1 SD is NaN.
+// A Summary describes a sample. Without values all fields are NaN; with one SD is NaN.
 type Summary struct {
-	N                        int
 	Mean, SD                 float64
 	Min, Q1, Median, Q3, Max float64
 }
 
 // Summarize describes x; the quartiles are computed by [Quantile].
 func Summarize(x []float64) Summary {
-	s := Summary{N: len(x), Mean: Mean(x), SD: StdDev(x)}
+	s := Summary{Mean: Mean(x), SD: StdDev(x)}
 	if len(x) == 0 || slices.ContainsFunc(x, math.IsNaN) {
 		s.Min, s.Q1, s.Median, s.Q3, s.Max = math.NaN(), math.NaN(), math.NaN(), math.NaN(), math.NaN()
 		return s

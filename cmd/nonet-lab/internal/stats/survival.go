@@ -3,7 +3,6 @@ package stats
 import (
 	"math"
 	"slices"
-	"sort"
 )
 
 // A SurvivalCurve is the estimated probability that a run takes longer than t. It is a step function: 1 before
@@ -14,7 +13,6 @@ type SurvivalCurve struct {
 	Events   []int     // Events[i]: runs that ended at Times[i]
 	Survival []float64
 	Lo, Hi   []float64 // pointwise intervals of 95 %; NaN where Survival is 0
-	N        int       // all runs with a time
 	Ended    int       // runs that were not censored
 	Last     float64   // the longest time, ended or censored; the curve is unknown beyond it
 }
@@ -33,7 +31,7 @@ func KaplanMeier(times []float64, censored []bool) SurvivalCurve {
 	}
 	mustPair(times, censored)
 	order := slices.DeleteFunc(sortedOrder(times), func(i int) bool { return math.IsNaN(times[i]) })
-	c := SurvivalCurve{N: len(order), Last: math.NaN()}
+	c := SurvivalCurve{Last: math.NaN()}
 	if len(order) > 0 {
 		c.Last = times[order[len(order)-1]]
 	}
@@ -65,21 +63,6 @@ func KaplanMeier(times []float64, censored []bool) SurvivalCurve {
 		i = j
 	}
 	return c
-}
-
-// At returns the estimated probability that a run takes longer than t. Beyond Last it is NaN, unless the curve has
-// reached 0.
-func (c SurvivalCurve) At(t float64) float64 {
-	k := sort.Search(len(c.Times), func(i int) bool { return c.Times[i] > t })
-	switch {
-	case k > 0 && c.Survival[k-1] == 0:
-		return 0
-	case !(t <= c.Last):
-		return math.NaN()
-	case k == 0:
-		return 1
-	}
-	return c.Survival[k-1]
 }
 
 // Quantile returns the first time by which at least a proportion p of the runs has ended, by the curve; infinite if the

@@ -11,11 +11,10 @@ import (
 // Nilsson (2012), that the interval of 95 % for the mean is at most 0.05 s wide, with the additional condition that it
 // is at most 5 % of the mean, since today's times are microseconds.
 type TimingRule struct {
-	Width     time.Duration // of the interval, at most; 0 means 50 ms, negative: no limit
-	Relative  float64       // width divided by the mean, at most; 0 means 0.05, negative: no limit
-	Min, Max  int           // repetitions; 0 means 5 and 100
-	Resamples int           // of the bootstrap; 0 means 1,000
-	Seed      uint64
+	Width    time.Duration // of the interval, at most; 0 means 50 ms, negative: no limit
+	Relative float64       // width divided by the mean, at most; 0 means 0.05, negative: no limit
+	Min      int           // repetitions; 0 means 5
+	Seed     uint64
 }
 
 // A Timing is a repeated measurement.
@@ -26,7 +25,10 @@ type Timing struct {
 	Stable   bool            // the rule was met
 }
 
-// Adaptive measures until the rule is met, at most rule.Max times. If the rule is not met then, it returns a Timing
+// maxTimings is the largest number of repetitions.
+const maxTimings = 100
+
+// Adaptive measures until the rule is met, at most 100 times. If the rule is not met then, it returns a Timing
 // with Stable false and no error. It stops at the first error of measure and when ctx ends, and returns the
 // measurements so far with that error. The interval is from the BCa bootstrap. With few repetitions it is too narrow
 // (with five by about a third, compared with Student's), and since the rule is checked after every repetition, it
@@ -36,7 +38,7 @@ func Adaptive(ctx context.Context, measure func() (time.Duration, error), rule T
 	var t Timing
 	var seconds []float64
 	var err error
-	for !t.Stable && len(seconds) < rule.Max {
+	for !t.Stable && len(seconds) < maxTimings {
 		if err = ctx.Err(); err != nil {
 			break
 		}
@@ -59,7 +61,7 @@ func Adaptive(ctx context.Context, measure func() (time.Duration, error), rule T
 // result is deterministic.
 func (r TimingRule) Check(seconds []float64) (Interval, bool) {
 	r = r.defaults()
-	i := Resampling{Seed: r.Seed, Resamples: r.Resamples}.Mean(seconds)
+	i := Resampling{Seed: r.Seed, Resamples: fewResamples}.Mean(seconds)
 	stable := len(seconds) >= r.Min && !math.IsNaN(i.Lo) && i.Width() <= r.width(Mean(seconds))
 	return i, stable
 }
@@ -85,7 +87,6 @@ func (r TimingRule) width(mean float64) float64 {
 func (r TimingRule) defaults() TimingRule {
 	return TimingRule{
 		Width: cmp.Or(r.Width, 50*time.Millisecond), Relative: cmp.Or(r.Relative, 0.05), Min: cmp.Or(r.Min, 5),
-		Max:       cmp.Or(r.Max, 100),
-		Resamples: cmp.Or(r.Resamples, fewResamples), Seed: r.Seed,
+		Seed: r.Seed,
 	}
 }

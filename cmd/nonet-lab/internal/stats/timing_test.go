@@ -31,7 +31,6 @@ func TestAdaptive(t *testing.T) {
 		{"as noisy as long", noisy(time.Second, 0.9), TimingRule{}, 100, 100, false},
 		{"noisy, but far below 50 ms", noisy(time.Microsecond, 0.2), TimingRule{Relative: -1}, 5, 5, true},
 		{"more asked", noisy(time.Second, 0), TimingRule{Min: 9}, 9, 9, true},
-		{"fewer allowed", noisy(time.Second, 0.9), TimingRule{Max: 7}, 7, 7, false},
 	} {
 		got, err := Adaptive(ctx, c.measure, c.rule)
 		n := len(got.Times)

@@ -40,7 +40,7 @@ func histogram(logarithmic bool, r papers.Records) figure.Chart {
 		h.X.Max = end
 		times = slices.DeleteFunc(times, func(x float64) bool { return x > end })
 	}
-	h.Samples = []figure.Sample{{Name: r[0].Method, Values: times}}
+	h.Sample = figure.Sample{Name: r[0].Method, Values: times}
 	return h
 }
 
@@ -85,5 +85,5 @@ func differenceChart(differences []float64) figure.Chart {
 		}
 	}
 	return &figure.Histogram{X: figure.Axis{Label: "difference (ms)"}, Y: figure.Axis{Label: "puzzles"},
-		Bins: bins(near), Samples: []figure.Sample{{Name: "backtrack - rules", Values: near}}}
+		Bins: bins(near), Sample: figure.Sample{Name: "backtrack - rules", Values: near}}
 }

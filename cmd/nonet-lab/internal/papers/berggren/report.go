@@ -11,20 +11,19 @@ import (
 
 var (
 	// openings are the readings of what the thesis leaves open, the chosen one first.
-	openings = []struct{ name, method string }{
-		{"as read", "boltzmann:restarts=-1"},
-		{"cooling=0.999", "boltzmann:cooling=0.999:restarts=-1"},
-		{"cooling=0.9", "boltzmann:cooling=0.9:restarts=-1"},
-		{"hottest=20:cooling=0.999", "boltzmann:hottest=20:cooling=0.999:restarts=-1"},
-		{"hottest=20:cooling=0.9", "boltzmann:hottest=20:cooling=0.9:restarts=-1"},
-		{"hottest=20", "boltzmann:hottest=20:restarts=-1"},
-		{"update=synchronous", "boltzmann:restarts=-1:update=synchronous"},
-		{"threshold=-1", "boltzmann:threshold=-1:restarts=-1"},
-		{"threshold=-9", "boltzmann:threshold=-9:restarts=-1"},
-	}
-	orders = []struct{ name, method string }{{"fewest candidates", "backtrack"},
-		{"nearly-complete", "backtrack:nearly-complete"}, {"row-major", "backtrack:row-major"},
-		{"random", "backtrack:random"}}
+	openings = papers.List(
+		"boltzmann:restarts=-1", "as read",
+		"boltzmann:cooling=0.999:restarts=-1", "cooling=0.999",
+		"boltzmann:cooling=0.9:restarts=-1", "cooling=0.9",
+		"boltzmann:hottest=20:cooling=0.999:restarts=-1", "hottest=20:cooling=0.999",
+		"boltzmann:hottest=20:cooling=0.9:restarts=-1", "hottest=20:cooling=0.9",
+		"boltzmann:hottest=20:restarts=-1", "hottest=20",
+		"boltzmann:restarts=-1:update=synchronous", "update=synchronous",
+		"boltzmann:threshold=-1:restarts=-1", "threshold=-1",
+		"boltzmann:threshold=-9:restarts=-1", "threshold=-9",
+	)
+	orders = papers.List("backtrack", "fewest candidates", "backtrack:nearly-complete", "nearly-complete",
+		"backtrack:row-major", "row-major", "backtrack:random", "random")
 
 	proofTime = papers.Value("proof")
 )
@@ -91,7 +90,7 @@ func timed(w *papers.Writer, s *sample, solving papers.Records) {
 			x    []float64
 		}{{"first solution", x}, {"proof", second}} {
 			bars := windowOf(search.x, bins(search.x))
-			tail.Row(search.name, bars.r2, stats.FitTail(search.x, nil, 0.5).R2, 100*bars.beyond,
+			tail.Row(search.name, bars.r2, stats.TailR2(search.x, 0.5), 100*bars.beyond,
 				papers.Most(search.x)/stats.Mean(search.x))
 		}
 		ratio := func(of string, f func([]float64) float64, a, b []float64, cell func(float64) report.Cell) {
@@ -108,14 +107,12 @@ func timed(w *papers.Writer, s *sample, solving papers.Records) {
 		w.Number(fmt.Sprintf("peak with %d bars", n), windowOf(x, n).peak)
 		w.Number(fmt.Sprintf("R² with %d bars", n), windowOf(x, n).r2)
 	}
-	for id, value := range map[string]any{
+	w.Numbers("", map[string]any{
 		"solved by the rules": 100 * papers.RateOf(s.askedOf("rules")).Value(),
 		"puzzles":             len(s.askedOf("rules")), "bars": first.bars, "floor": 100 * first.floor, "why": why,
 		"mean, ours": report.Duration(stats.Mean(x)), "longest, ours": report.Duration(papers.Most(x)),
 		"faster in the mean": 0.02 / stats.Mean(x), "faster at most": 1.36 / papers.Most(x),
-	} {
-		w.Number(id, value)
-	}
+	})
 	w.Compared("published", true, t.Comparisons())
 	proofTables(w, s)
 	chart := func(draw func(papers.Records) figure.Chart) []papers.Panel {
@@ -270,30 +267,25 @@ func machine(w *papers.Writer) {
 func variants(w *papers.Writer) {
 	open := w.Grid("open").Ran()
 	groups := papers.GroupBy(open, papers.Clues)
-	t := w.Table("table-machine-open", "|machine")
-	var clues []float64
-	for _, g := range groups {
-		t.Columns = append(t.Columns, papers.Columns(fmt.Sprintf("%.0f", g.Key))...)
-		clues = append(clues, g.Key)
-	}
+	clues := papers.Keys(groups)
+	t := w.Table("table-machine-open", "|machine",
+		papers.Each(clues, func(n float64) string { return fmt.Sprintf("%.0f", n) }))
 	var curves []papers.Series
 	for _, o := range openings {
-		r := open.Method(o.method)
-		row, curve := []any{o.name}, papers.Series{Name: o.name, Points: true}
-		for _, g := range groups {
-			some := g.Records.Method(o.method)
-			row = append(row, papers.RateOf(some))
-			var value any
-			if len(some) > 0 {
-				value = papers.RateOf(some).Value()
-			}
-			curve.Values = append(curve.Values, value)
-		}
-		curves = append(curves, curve)
+		r := open.Method(o.Key)
+		rate := func(g papers.Group[float64]) papers.Rate { return papers.RateOf(g.Records.Method(o.Key)) }
 		if len(r) > 0 {
-			t.Row(row...)
+			t.Row(o.Name, papers.Each(groups, func(g papers.Group[float64]) any { return rate(g) }))
 		}
-		w.Number("machine "+o.name, fmt.Sprintf("%.0f %%", 100*papers.RateOf(r).Value()))
+		curve := papers.Over(o.Name, groups, func(g papers.Group[float64]) any {
+			if rate(g).Runs == 0 {
+				return nil
+			}
+			return rate(g).Value()
+		})
+		curve.Points = true
+		curves = append(curves, curve)
+		w.Number("machine "+o.Name, fmt.Sprintf("%.0f %%", 100*papers.RateOf(r).Value()))
 	}
 	w.Figure("figure-machine-open", papers.Lines(figure.Axis{Label: "clues"}, figure.Axis{Label: "success", Max: 1},
 		clues, curves...))
@@ -306,19 +298,19 @@ func searchOrders(w *papers.Writer) {
 	limit := float64(w.Limits("orders").Moves)
 	var lives []figure.Lifetimes
 	for _, o := range orders {
-		r := w.Grid("orders").Method(o.method).Ran()
+		r := w.Grid("orders").Method(o.Key).Ran()
 		if len(r) == 0 {
 			continue
 		}
-		lives = append(lives, papers.Lifetimes(o.name, papers.Nodes, r))
+		lives = append(lives, papers.Lifetimes(o.Name, papers.Nodes, r))
 		var median any = r.Median(papers.Nodes)
 		if 2*len(r.Succeeded()) < len(r) {
 			median = report.Cell{Text: "beyond the limit", Number: limit, IsNumber: true}
 		}
 		rate := papers.RateOf(r)
-		t.Row(o.name, r, papers.Share(r, papers.Value("found")), rate, median, r.Mean(papers.Nodes),
+		t.Row(o.Name, r, papers.Share(r, papers.Value("found")), rate, median, r.Mean(papers.Nodes),
 			report.Seconds(r.Median(papers.Wall)))
-		w.Number("unique by "+o.name, fmt.Sprintf("%.0f %%", 100*rate.Value()))
+		w.Number("unique by "+o.Name, fmt.Sprintf("%.0f %%", 100*rate.Value()))
 	}
 	w.Number("limit of nodes", limit)
 	w.Number("limit of moves", float64(w.Limits("gibbs").Moves))

@@ -50,15 +50,6 @@ func Slowest(all []Method) Method {
 	return slices.MaxFunc(all, func(a, b Method) int { return cmp.Compare(a.Ratio, b.Ratio) })
 }
 
-// Fastest returns the least ratio.
-func Fastest(all []Method) float64 {
-	ratios := make([]float64, len(all))
-	for i, m := range all {
-		ratios[i] = m.Ratio
-	}
-	return papers.Least(ratios)
-}
-
 // RatioOf returns the ratio of an encoding, NaN if it was not run.
 func RatioOf(all []Method, encoding string) float64 {
 	if i := slices.IndexFunc(all, func(m Method) bool { return m.Encoding == encoding }); i >= 0 {

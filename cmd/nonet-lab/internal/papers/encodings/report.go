@@ -16,11 +16,10 @@ const Default = "extended/pairwise"
 var (
 	solvers = []string{"gini", "gophersat", "cadical", "minisat", "cryptominisat5", "clasp"}
 	reduced = []string{"gini", "cadical"} // also run after singles
-	sets    = []struct{ set, name string }{
-		{"seventeen", "17 clues"}, {"clues-17", "17 clues (stand-in)"}, {"hardest", "hardest"},
-		{"order4-125", "order 4, 125 clues"}, {"order4-102", "order 4, 102 clues"}, {"order5-287",
-			"order 5, 287 clues"},
-	}
+	sets    = papers.List(
+		"seventeen", "17 clues", "clues-17", "17 clues (stand-in)", "hardest", "hardest",
+		"order4-125", "order 4, 125 clues", "order4-102", "order 4, 102 clues", "order5-287", "order 5, 287 clues",
+	)
 )
 
 // write makes the tables and figures of the report.
@@ -84,34 +83,23 @@ func write(w *papers.Writer) {
 
 // solverTable makes the table of the encodings for one solver.
 func solverTable(w *papers.Writer, solver string, all []Method, ran papers.Records) {
-	t := w.Table("encodings-"+solver, "|encoding", "instances solved", "of", "times the best", "p (Wilcoxon, Holm)")
-	for _, s := range sets {
-		if len(ran.Set(s.set)) > 0 {
-			t.Columns = append(t.Columns, papers.Columns(s.name)...)
-		}
+	some := slices.DeleteFunc(slices.Clone(sets), func(s papers.Named) bool { return len(ran.Set(s.Key)) == 0 })
+	var counted []string
+	if len(papers.Above(0, ran.Values(papers.Conflicts))) > 0 {
+		counted = []string{"conflicts"}
 	}
-	t.Columns = append(t.Columns, papers.Columns("encode", "load and search")...)
-	counted := len(papers.Above(0, ran.Values(papers.Conflicts))) > 0
-	if counted {
-		t.Columns = append(t.Columns, papers.Columns("conflicts")...)
-	}
+	t := w.Table("encodings-"+solver, "|encoding", "instances solved", "of", "times the best", "p (Wilcoxon, Holm)",
+		papers.Names(some), "encode", "load and search", counted)
 	for _, m := range all {
 		var p any
 		if m.P >= 0 {
 			p = papers.P(m.P)
 		}
-		row := []any{m.Encoding, m.Solved, m.Run, m.Ratio, p}
-		for _, s := range sets {
-			if len(ran.Set(s.set)) > 0 {
-				row = append(row, papers.MedianCell(papers.Time, m.Records.Set(s.set)))
-			}
-		}
 		won := m.Records.Succeeded()
-		row = append(row, report.Seconds(won.Median(papers.Encode)), report.Seconds(won.Median(papers.Solve)))
-		if counted {
-			row = append(row, won.Median(papers.Conflicts))
-		}
-		t.Row(row...)
+		t.Row(m.Encoding, m.Solved, m.Run, m.Ratio, p, papers.Each(some, func(s papers.Named) any {
+			return papers.MedianCell(papers.Time, m.Records.Set(s.Key))
+		}), report.Seconds(won.Median(papers.Encode)), report.Seconds(won.Median(papers.Solve)),
+			papers.Each(counted, func(string) any { return won.Median(papers.Conflicts) }))
 	}
 }
 

@@ -49,11 +49,8 @@ func correlation(r papers.Records, a, b measure) (report.Ours, int) {
 			x, y = append(x, u), append(y, v)
 		}
 	}
-	o := report.Ours{Value: stats.Spearman(x, y).R}
-	if i := stats.SpearmanInterval(o.Value, len(x)); !math.IsNaN(i.Lo) {
-		o.Lo, o.Hi = i.Lo, i.Hi
-	}
-	return o, len(x)
+	rho := stats.Spearman(x, y).R
+	return papers.WithInterval(rho, stats.SpearmanInterval(rho, len(x))), len(x)
 }
 
 // A pair is two measures with their rank correlation over the puzzles that have both. kind is "predictor" if the second

@@ -88,10 +88,7 @@ func effects(d *papers.Data) (all []effect) {
 		if len(x) == 0 {
 			continue
 		}
-		o := report.Ours{Value: ratio(x, y)}
-		if i := stats.BootstrapPaired(x, y, ratio, 1); !math.IsNaN(i.Lo) && !math.IsNaN(i.Hi) {
-			o.Lo, o.Hi = i.Lo, i.Hi
-		}
+		o := papers.WithInterval(ratio(x, y), stats.BootstrapPaired(x, y, ratio, 1))
 		all = append(all, effect{plain, reduced, len(x), c.Before[m], len(c.Instances), o, 0})
 		ps = append(ps, stats.Wilcoxon(x, y).P)
 	}

@@ -18,13 +18,10 @@ import (
 // zero is the 0-1 program as stated, by branch and bound.
 const zero = "clp:plain-zero"
 
-// A named is a set of puzzles, and its name in tables.
-type named struct{ set, name string }
-
 var (
 	// sets of order 3, easiest first, as far as a person is concerned.
-	sets = []named{{"easy", "easy"}, {"medium", "medium"}, {"hard", "hard"}, {"evil", "evil"},
-		{"seventeen", "17 clues"}, {"clues-17", "17 clues (stand-in)"}, {"hardest", "hardest"}}
+	sets = papers.List("easy", "easy", "medium", "medium", "hard", "hard", "evil", "evil",
+		"seventeen", "17 clues", "clues-17", "17 clues (stand-in)", "hardest", "hardest")
 	kinds = []string{"CP", "backtracking", "logic", "SAT", "0-1 program", "pseudo-Boolean", "exact cover",
 		"graph colouring", "ASP", "SMT"}
 	// lists whose relaxations are solved, and the set of the same puzzles in the grid levels.
@@ -62,16 +59,13 @@ func write(w *papers.Writer) {
 }
 
 // present returns the sets that have records.
-func present(r papers.Records) []named {
-	return slices.DeleteFunc(slices.Clone(sets), func(s named) bool { return len(r.Set(s.set)) == 0 })
+func present(r papers.Records) []papers.Named {
+	return slices.DeleteFunc(slices.Clone(sets), func(s papers.Named) bool { return len(r.Set(s.Key)) == 0 })
 }
 
-// bySet begins a table with a column for each set, after the first columns.
-func bySet(w *papers.Writer, name string, present []named, first ...string) *papers.Table {
-	for _, s := range present {
-		first = append(first, s.name)
-	}
-	return w.Table(name, first...)
+// medians returns the cells of the median times on sets.
+func medians(sets []papers.Named, r papers.Records) []any {
+	return papers.Each(sets, func(s papers.Named) any { return papers.MedianCell(papers.Time, r.Set(s.Key)) })
 }
 
 // difficulty makes the tables and figures of the times at order 3.
@@ -89,13 +83,13 @@ func difficulty(w *papers.Writer) {
 	for _, s := range best {
 		names, contenders = append(names, kindOf(s.Method)+": "+s.Method), append(contenders, s.Method)
 		for i, set := range some {
-			x := s.Records.Set(set.set).Values(papers.Time)
-			bars[i].Name, bars[i].Values = set.name, append(bars[i].Values, middle(x))
+			x := s.Records.Set(set.Key).Values(papers.Time)
+			bars[i].Name, bars[i].Values = set.Name, append(bars[i].Values, middle(x))
 		}
 		if len(some) > 0 {
 			kind := kindOf(s.Method)
-			w.Number(kind+" easiest", report.Duration(s.Records.Set(some[0].set).Median(papers.Time)))
-			w.Number(kind+" hardest", report.Duration(s.Records.Set(some[len(some)-1].set).Median(papers.Time)))
+			w.Number(kind+" easiest", report.Duration(s.Records.Set(some[0].Key).Median(papers.Time)))
+			w.Number(kind+" hardest", report.Duration(s.Records.Set(some[len(some)-1].Key).Median(papers.Time)))
 			w.Number(kind+" best", papers.Code(s.Method))
 		}
 	}
@@ -110,23 +104,19 @@ func difficulty(w *papers.Writer) {
 	}
 	w.Contest("levels", levels, levels.Method(shown...), levels.Method(contenders...))
 
-	times := bySet(w, "levels-sets", some, "|formalism", "|method")
-	times.Columns = append(times.Columns, papers.Columns("two starts")...)
-	effort := bySet(w, "effort", some, "|formalism", "|method", "|counts")
+	times := w.Table("levels-sets", "|formalism", "|method", papers.Names(some), "two starts")
+	effort := w.Table("effort", "|formalism", "|method", "|counts", papers.Names(some))
 	methods := papers.GroupBy(levels, papers.Method)
 	for _, kind := range kinds {
 		for _, m := range methods {
 			if kindOf(m.Key) != kind {
 				continue
 			}
-			row, work := []any{kind, m.Key}, []any{kind, m.Key, papers.Effort(m.Records.Succeeded())[1]}
-			for _, s := range some {
-				row = append(row, papers.MedianCell(papers.Time, m.Records.Set(s.set)))
-				work = append(work, papers.Effort(m.Records.Set(s.set).Succeeded())[0])
-			}
-			times.Row(append(row, twoStarts(w, m.Key))...)
-			if work[2].(report.Cell).Text != "" {
-				effort.Row(work...)
+			times.Row(kind, m.Key, medians(some, m.Records), twoStarts(w, m.Key))
+			if counter := papers.Effort(m.Records.Succeeded())[1]; counter.Text != "" {
+				effort.Row(kind, m.Key, counter, papers.Each(some, func(s papers.Named) any {
+					return papers.Effort(m.Records.Set(s.Key).Succeeded())[0]
+				}))
 			}
 		}
 	}
@@ -143,13 +133,9 @@ func difficulty(w *papers.Writer) {
 	}
 	searches := w.Grid("search").Ran()
 	some = present(searches)
-	search := bySet(w, "search", some, "|method")
+	search := w.Table("search", "|method", papers.Names(some))
 	for _, m := range papers.GroupBy(searches, papers.Method) {
-		row := []any{m.Key}
-		for _, s := range some {
-			row = append(row, papers.MedianCell(papers.Time, m.Records.Set(s.set)))
-		}
-		search.Row(row...)
+		search.Row(m.Key, medians(some, m.Records))
 	}
 	t := w.Table("preprocessing", "|without", "|with", "decided by singles", "both reached the solver",
 		"ratio of times", "p (Wilcoxon, Holm)", "|verdict")
@@ -230,10 +216,7 @@ func reachOf(kind string, all []papers.Growth) (names []string, reach int) {
 // relaxation makes the tables and the figure of the linear relaxation.
 func relaxation(w *papers.Writer, hard papers.Records) {
 	t := w.Table("roots", "|set", "puzzles", "relaxation proves uniqueness", "after probing", "median gap, cells",
-		"integral point", "nodes of "+zero)
-	for _, p := range programs {
-		t.Columns = append(t.Columns, papers.Columns("time of "+p)...)
-	}
+		"integral point", "nodes of "+zero, papers.Each(programs, func(p string) string { return "time of " + p }))
 	var samples []figure.Sample
 	proved, puzzles := 0, 0
 	for _, l := range lists {
@@ -248,14 +231,13 @@ func relaxation(w *papers.Writer, hard papers.Records) {
 			nodes = middle(plain.Values(papers.Nodes))
 		}
 		alone := within("gap", 1e-6)
-		row := []any{l.name, r, papers.OutOf(alone, len(r)), papers.OutOf(within("gap after probing", 1e-6), len(r)),
-			middle(r.Values(gapOf)), papers.OutOf(len(r.Between(papers.Value("fractional"), 0, 0)), len(r)), nodes}
-		for _, p := range programs {
-			if len(same) > 0 {
-				row = append(row, papers.MedianCell(papers.Time, same.Method(p)))
-			}
+		var times []any
+		if len(same) > 0 {
+			times = papers.Each(programs, func(p string) any { return papers.MedianCell(papers.Time, same.Method(p)) })
 		}
-		t.Row(row...)
+		t.Row(l.name, r, papers.OutOf(alone, len(r)), papers.OutOf(within("gap after probing", 1e-6), len(r)),
+			middle(r.Values(gapOf)), papers.OutOf(len(r.Between(papers.Value("fractional"), 0, 0)), len(r)), nodes,
+			times)
 		samples = append(samples, figure.Sample{Name: l.name, Values: r.Values(gapOf)})
 		if l.set != "hardest" {
 			proved, puzzles = proved+alone, puzzles+len(r)
@@ -305,27 +287,15 @@ func hardnessTables(w *papers.Writer, hard papers.Records) {
 		w.Number("correlated", pairs[0].puzzles)
 	}
 	w.Figure("correlation-map", correlationMap(hard))
-	columns := []struct {
-		title string
-		of    papers.Quantity
-	}{{"clues", papers.Clues}, {"blank after singles", papers.Value("blank")}, {"backdoor", papers.Value("backdoor")},
-		{"largest", nil}, {"gap", gapOf}, {"rating", papers.Value("rating")}, {"CP: nodes", papers.Value("CP")},
-		{"SAT: conflicts", papers.Value("SAT")}, {"0-1 program: nodes", papers.Value("0-1 program")},
-		{"exact cover: nodes", papers.Value("exact cover")}, {"local search: moves", papers.Value("moves")}}
-	t = w.Table("hard-sets", "|set", "puzzles")
-	for _, c := range columns {
-		t.Columns = append(t.Columns, papers.Columns(c.title)...)
-	}
+	values := papers.List("gap", "gap", "rating", "rating", "CP", "CP: nodes", "SAT", "SAT: conflicts",
+		"0-1 program", "0-1 program: nodes", "exact cover", "exact cover: nodes", "moves", "local search: moves")
+	t = w.Table("hard-sets", "|set", "puzzles", "clues", "blank after singles", "backdoor", "largest",
+		papers.Names(values))
 	for _, g := range papers.GroupBy(hard, papers.Set) {
-		row := []any{g.Key, g.Records}
-		for _, c := range columns {
-			if c.of == nil {
-				row = append(row, papers.Most(g.Records.Values(papers.Value("backdoor"))))
-			} else {
-				row = append(row, g.Records.Median(c.of))
-			}
-		}
-		t.Row(row...)
+		backdoor := papers.Value("backdoor")
+		t.Row(g.Key, g.Records, g.Records.Median(papers.Clues), g.Records.Median(papers.Value("blank")),
+			g.Records.Median(backdoor), papers.Most(g.Records.Values(backdoor)),
+			papers.Each(values, func(v papers.Named) any { return g.Records.Median(papers.Value(v.Key)) }))
 	}
 }
 
@@ -354,8 +324,8 @@ func sizesOf(w *papers.Writer) {
 	}
 	t = w.Table("sizes-eliminated", "|puzzle", "|formula", "|measure", "published", "ours", "|verdict")
 	all := w.Grid("eliminated")
-	for _, p := range []named{{"first-17", "first with 17 clues"}, {"escargot", "AI Escargot"}} {
-		puzzle, set := p.name, p.set
+	for _, p := range papers.List("first-17", "first with 17 clues", "escargot", "AI Escargot") {
+		puzzle, set := p.Name, p.Key
 		for _, c := range w.Claims(puzzle + ": ") {
 			formula, measure, _ := strings.Cut(c.ID, ": ")
 			r := all.Method("givens+" + methodOf[formula]).Set(set).Succeeded()

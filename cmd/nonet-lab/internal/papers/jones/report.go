@@ -40,11 +40,11 @@ var (
 		givensOf("30-36 givens", 30, 36), givensOf("37+ givens", 37, 81)}
 	fillings = []struct{ name, sample, method, long string }{
 		{"greedy", "greedy", greedyOnly, sixtyOnly}, {"greedy and swaps", "and swaps", climber, sixty}}
-	weights = []struct{ name, method string }{
-		{"1, −1", climber}, {"1, 0", "hillclimb:w1=1:w2=0"}, {"2, −1", "hillclimb:w1=2:w2=-1"},
-		{"1, −0.5", "hillclimb:w1=1:w2=-0.5"}, {"1, −2", "hillclimb:w1=1:w2=-2"},
-		{"1, −5", "hillclimb:w1=1:w2=-5"}, {"0, −1", "hillclimb:w1=0:w2=-1"},
-	}
+	weights = papers.List(
+		climber, "1, −1", "hillclimb:w1=1:w2=0", "1, 0", "hillclimb:w1=2:w2=-1", "2, −1",
+		"hillclimb:w1=1:w2=-0.5", "1, −0.5", "hillclimb:w1=1:w2=-2", "1, −2",
+		"hillclimb:w1=1:w2=-5", "1, −5", "hillclimb:w1=0:w2=-1", "0, −1",
+	)
 	readings = []struct{ reading, method string }{
 		{"as above: a plateau is ten expansions at one score; ties at random", climber},
 		{"J5: the first found of equally good states", "hillclimb:tie=first-found"},
@@ -109,7 +109,7 @@ func means(w *papers.Writer, name, first string, parts []part, one papers.Record
 	var ours, theirs []float64
 	for _, p := range parts {
 		r := p.of(one)
-		row := func(quantity string, cells []report.Cell, o report.Ours, published float64, median any) {
+		row := func(quantity string, cells any, o report.Ours, published float64, median any) {
 			t.Row(p.name, quantity, len(papers.Puzzles(r, papers.Clues)), cells, o.Value/published, median)
 		}
 		if p.figure == "5" {
@@ -123,7 +123,7 @@ func means(w *papers.Writer, name, first string, parts []part, one papers.Record
 		iterations, all := w.Claim(p.name+" iterations"), papers.PerPuzzle(r, papers.Moves)
 		row("iterations", iterations.Compare(all), all, iterations.Value, r.Median(papers.Moves))
 		last := papers.PerPuzzle(r, lastStartOf)
-		row("iterations, last start", papers.Cells(iterations.Value, last, iterations.WouldMatch(last)), last,
+		row("iterations, last start", []any{iterations.Value, last, iterations.WouldMatch(last)}, last,
 			iterations.Value, r.Median(lastStartOf))
 		restarts, o := w.Claim(p.name+" restarts"), papers.PerPuzzle(r, papers.Restarts)
 		row("restarts", restarts.Compare(o), o, restarts.Value, r.Median(papers.Restarts))
@@ -160,19 +160,17 @@ func trends(w *papers.Writer, one papers.Records) {
 
 // climbs draws Figure 5.
 func climbs(w *papers.Writer, one papers.Records) {
-	var names []string
-	var all, last, published papers.Series
-	var samples []figure.Sample
-	for _, p := range levels {
-		r := p.of(one)
-		names = append(names, p.name)
-		all.Values = append(all.Values, papers.PerPuzzle(r, papers.Moves))
-		last.Values = append(last.Values, papers.PerPuzzle(r, lastStartOf))
-		published.Values = append(published.Values, w.Claim(p.name+" iterations").Value)
-		samples = append(samples, figure.Sample{Name: p.name, Values: r.Values(papers.Moves)})
+	mean := func(name string, of papers.Quantity) papers.Series {
+		return papers.Over(name, levels, func(p part) any { return papers.PerPuzzle(p.of(one), of) })
 	}
-	all.Name, last.Name, published.Name, published.Reference = "ours", "ours, last start", "published", true
-	w.Figure("figure-5", papers.Dots(figure.Axis{Label: "iterations, mean", Log: true}, names, all, last, published))
+	published := papers.Over("published", levels, func(p part) any { return w.Claim(p.name + " iterations").Value })
+	published.Reference = true
+	w.Figure("figure-5", papers.Dots(figure.Axis{Label: "iterations, mean", Log: true},
+		papers.Each(levels, func(p part) string { return p.name }), mean("ours", papers.Moves),
+		mean("ours, last start", lastStartOf), published))
+	samples := papers.Each(levels, func(p part) figure.Sample {
+		return figure.Sample{Name: p.name, Values: p.of(one).Values(papers.Moves)}
+	})
 	w.Figure("figure-5-runs", papers.Boxes(figure.Axis{Label: "iterations", Log: true}, samples...))
 }
 
@@ -241,19 +239,18 @@ func figure2(w *papers.Writer) {
 	three, restarted := w.Grid("jon-3"), w.Grid("jon-3-restarts")
 	t := w.Table("figure-2-weights", "|w₁, w₂", "runs", "solved without restart", "iterations of those", "median",
 		"p against (1, −1)", "solved with restarts", "iterations of those")
-	names := make([]string, len(weights))
+	names := papers.Names(weights)
 	rates, means := papers.Series{Name: "without restart"}, papers.Series{Name: "mean of those solved"}
 	var most float64
-	for i, x := range weights {
-		once, again := three.Method(x.method).Ran(), restarted.Method(x.method).Ran()
+	for _, x := range weights {
+		once, again := three.Method(x.Key).Ran(), restarted.Method(x.Key).Ran()
 		rate, mean := papers.RateOf(once), papers.Mean(once.Succeeded().Values(papers.Moves))
-		names[i] = x.name
 		rates.Values, means.Values = append(rates.Values, rate), append(means.Values, mean)
 		var p any
-		if x.method != climber {
-			p = papers.Holm(papers.MoreSuccess(three, climber, x.method).P)
+		if x.Key != climber {
+			p = papers.Holm(papers.MoreSuccess(three, climber, x.Key).P)
 		}
-		t.Row(x.name, once, papers.PlainRate(rate), mean, once.Succeeded().Median(papers.Moves), p,
+		t.Row(x.Name, once, papers.PlainRate(rate), mean, once.Succeeded().Median(papers.Moves), p,
 			papers.PlainRate(papers.RateOf(again)), papers.Mean(again.Succeeded().Values(papers.Moves)))
 		if rate.Value() > most {
 			most = rate.Value()
@@ -366,7 +363,7 @@ func beaten(w *papers.Writer) {
 		samples = append(samples, figure.Sample{Name: method, Values: r.Succeeded().Values(papers.Wall)})
 		w.Number("solved by "+method, papers.RateOf(r).String())
 	}
-	w.Figure("beaten-cactus", papers.Cactus(figure.Axis{Label: "time (s)", Log: true}, most, samples...))
+	w.Figure("beaten-cactus", papers.Cactus(papers.TimeAxis, most, samples...))
 }
 
 // level returns a number that increases with the level of the set of a puzzle, from easy to hardest.

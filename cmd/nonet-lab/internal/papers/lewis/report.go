@@ -69,8 +69,8 @@ var (
 		{5, "easy", "order 5, menneske.no (Hanssen), easy", "lewis-order5-287", 10, 0, math.MaxInt},
 		{5, "hard", "order 5, menneske.no (Hanssen), hard", "lewis-order5-281", 10, 0, math.MaxInt},
 	}
-	parts = []struct{ value, title string }{{"naked", "naked singles"}, {"rows", "and hidden singles in rows"},
-		{"lines", "and in columns"}, {"full", "and in boxes: as the paper says"}}
+	parts = papers.List("naked", "naked singles", "rows", "and hidden singles in rows",
+		"lines", "and in columns", "full", "and in boxes: as the paper says")
 	schedules = []struct{ schedule, short, suffix string }{{"as in this report", "", ""},
 		{"ten times as fast: cooling by 0.9", ", fast", ":cooling=0.9"},
 		{"first temperature: standard deviation", ", deviation", ":temperature=deviation"},
@@ -139,20 +139,19 @@ func figure2(w *papers.Writer) {
 	var cells, outright []papers.Series
 	var panels []papers.Panel
 	all := papers.GroupBy(closures.Set(setOf(3), setOf(4), setOf(5)), proportion)
-	at := make([]float64, len(all))
+	at := papers.Keys(all)
 	var away []float64
 	for i, order := range []int{3, 4, 5} {
 		r := closures.Set(setOf(order))
 		points := papers.GroupBy(r, proportion)
 		name := fmt.Sprintf("order %d", order)
 		low, longest := math.NaN(), math.NaN()
-		curves := make([]papers.Series, len(parts))
-		places := make([]float64, len(points))
-		for k, g := range points {
-			places[k] = g.Key
-			for m, p := range parts {
-				curves[m].Name, curves[m].Values = p.title, append(curves[m].Values, bounded(share(p.value, g.Records)))
-			}
+		curves := papers.Each(parts, func(p papers.Named) papers.Series {
+			return papers.Over(p.Name, points, func(g papers.Group[float64]) any {
+				return bounded(share(p.Key, g.Records))
+			})
+		})
+		for _, g := range points {
 			if g.Key <= 0.2 {
 				low = papers.Most([]float64{low, g.Records.Mean(filled) - g.Records.Mean(given)})
 			}
@@ -163,16 +162,20 @@ func figure2(w *papers.Writer) {
 			}
 		}
 		panels = append(panels, papers.Panel{Heading: name,
-			Chart: papers.Lines(givens, figure.Axis{Label: "cells filled", Min: 0, Max: 1}, places, curves...)})
-		a, b := papers.Series{Name: name, Points: true}, papers.Series{Name: name, Points: true}
-		for k, g := range all {
-			var x, y any
-			if some := g.Records.Set(setOf(order)); len(some) > 0 {
-				x, y = bounded(some.Values(filled)), papers.Share(some, whole)
-			}
-			at[k], a.Values, b.Values = g.Key, append(a.Values, x), append(b.Values, y)
+			Chart: papers.Lines(givens, figure.Axis{Label: "cells filled", Min: 0, Max: 1}, papers.Keys(points),
+				curves...)})
+		marks := func(value func(papers.Records) any) papers.Series {
+			s := papers.Over(name, all, func(g papers.Group[float64]) any {
+				if some := g.Records.Set(setOf(order)); len(some) > 0 {
+					return value(some)
+				}
+				return nil
+			})
+			s.Points = true
+			return s
 		}
-		cells, outright = append(cells, a), append(outright, b)
+		cells = append(cells, marks(func(r papers.Records) any { return bounded(r.Values(filled)) }))
+		outright = append(outright, marks(func(r papers.Records) any { return papers.Share(r, whole) }))
 		said := func(id string, ours any) { anchors.Row(name+": "+id, w.Claim(id).Compare(ours)) }
 		said("nothing is filled for p up to about 0.2: greatest mean proportion filled beyond the givens", round(4,
 			low))
@@ -350,14 +353,11 @@ func compared(w *papers.Writer, all []curve) {
 			a, h = a.Plus(p.aRate), h.Plus(p.hRate)
 		}
 		of := func(r ranked) string { return fmt.Sprintf("%d of %d", r.higher, r.differ) }
-		for id, words := range map[string]string{"annealing": a.String(), "hybrid": h.String(),
-			"left":  dip.left.String(),
+		w.Numbers(c.title+": ", map[string]any{"annealing": a.String(), "hybrid": h.String(), "left": dip.left.String(),
 			"least": dip.least.String(), "at": fmt.Sprintf("%.3g", dip.at), "right": dip.right.String(),
 			"dip": report.Probability(dip.p), "differ": fmt.Sprint(ranks.differ), "higher": fmt.Sprint(ranks.higher),
 			"ranks": report.Probability(ranks.p), "instances higher": of(each), "values higher": of(ranks),
-			"instances, p": report.Probability(each.p)} {
-			w.Number(c.title+": "+id, words)
-		}
+			"instances, p": report.Probability(each.p)})
 	}
 }
 
@@ -365,11 +365,9 @@ func compared(w *papers.Writer, all []curve) {
 // runs within his two seconds.
 func speeds(w *papers.Writer) {
 	sets := []string{"gentle", "tough", "diabolical"}
-	titles := []string{"|chains", "assumed moves a second", "limit, moves"}
-	for _, s := range sets {
-		titles = append(titles, fmt.Sprintf("%s (%.2f s)", s, secondsOf(w, "order 3, "+s, "annealing").Value))
-	}
-	t := w.Table("speeds", append(titles, "mean")...)
+	taken := func(set string) float64 { return secondsOf(w, "order 3, "+set, "annealing").Value }
+	t := w.Table("speeds", "|chains", "assumed moves a second", "limit, moves",
+		papers.Each(sets, func(s string) string { return fmt.Sprintf("%s (%.2f s)", s, taken(s)) }), "mean")
 	for _, c := range []struct {
 		chains, method, grid string
 		speed                float64
@@ -381,12 +379,11 @@ func speeds(w *papers.Writer) {
 		if len(r.Set("lewis-gentle")) == 0 {
 			continue
 		}
-		row, sum := []any{c.chains, c.speed, 2 * c.speed}, 0.0
-		for _, s := range sets {
-			made := r.Set("lewis-"+s).Succeeded().Mean(papers.Moves) / secondsOf(w, "order 3, "+s, "annealing").Value
-			row, sum = append(row, made), sum+made
-		}
-		t.Row(append(row, sum/3)...)
-		w.Number(fmt.Sprintf("speed, %s, %.1f million", c.chains, c.speed/1e6), fmt.Sprintf("%.2f", sum/3/1e6))
+		made := papers.Each(sets, func(s string) float64 {
+			return r.Set("lewis-"+s).Succeeded().Mean(papers.Moves) / taken(s)
+		})
+		mean := papers.Sum(made) / 3
+		t.Row(c.chains, c.speed, 2*c.speed, papers.Each(made, func(x float64) any { return x }), mean)
+		w.Number(fmt.Sprintf("speed, %s, %.1f million", c.chains, c.speed/1e6), fmt.Sprintf("%.2f", mean/1e6))
 	}
 }

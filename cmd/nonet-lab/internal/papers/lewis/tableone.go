@@ -29,11 +29,7 @@ func secondsOf(w *papers.Writer, row, method string) papers.Claim {
 func tableOne(w *papers.Writer) {
 	inputs := w.Table("table-1-inputs", "|puzzles", "instances, his", "ours", "given: published", "ours", "|verdict",
 		"filled: published", "ours", "|verdict")
-	filling := w.Table("table-1-parts", "|puzzles", "published")
-	for _, p := range parts {
-		filling.Columns = append(filling.Columns, papers.Columns(p.title)...)
-	}
-	filling.Columns = append(filling.Columns, papers.Columns("solved by the last")...)
+	filling := w.Table("table-1-parts", "|puzzles", "published", papers.Names(parts), "solved by the last")
 	success := w.Table("table-1-success", "|puzzles", "runs, his", "ours of each", "annealing: published", "ours",
 		"|verdict", "hybrid: published", "ours", "|verdict", "at 1.4 million moves a second: annealing", "hybrid")
 	times := w.Table("table-1-times", "|puzzles", "annealing: published (s)", "moves of a success, ours", "|verdict",
@@ -48,11 +44,9 @@ func tableOne(w *papers.Writer) {
 		closed := puzzlesOf(x.set, x.low, x.high, w.Grid("lew-3-closures").Succeeded())
 		inputs.Row(x.puzzles, x.instances, closed, claim("given").Compare(closed.Mean(given)),
 			claim("filled").Compare(closed.Mean(filled)))
-		cells := []any{x.puzzles, fmt.Sprintf("%.2f", claim("filled").Value)}
-		for _, p := range parts {
-			cells = append(cells, stats.Mean(share(p.value, closed)))
-		}
-		filling.Row(append(cells, papers.Share(closed, whole))...)
+		filling.Row(x.puzzles, fmt.Sprintf("%.2f", claim("filled").Value),
+			papers.Each(parts, func(p papers.Named) any { return stats.Mean(share(p.Key, closed)) }),
+			papers.Share(closed, whole))
 
 		r := puzzlesOf(x.set, x.low, x.high, w.Grid(tableGrids...).Ran())
 		a, h := upTo(budgets[x.order], r.Method(annealing)), upTo(budgets[x.order], r.Method(hybrid))
@@ -79,8 +73,8 @@ func tableOne(w *papers.Writer) {
 			return []any{c.Words, stats.Mean(won), verdict}
 		}
 		aMoves, hMoves := papers.ETS(a, papers.Moves), papers.ETS(h, papers.Moves)
-		times.Row(slices.Concat([]any{x.puzzles}, took("annealing", a), took("hybrid", h),
-			[]any{amount(aMoves), amount(hMoves), quotient(aMoves, hMoves)})...)
+		times.Row(x.puzzles, took("annealing", a), took("hybrid", h), amount(aMoves), amount(hMoves),
+			quotient(aMoves, hMoves))
 
 		limit := 20_000_000.0
 		if x.order == 3 {

@@ -72,15 +72,7 @@ func leaders(contest []papers.Standing) (best []papers.Standing) {
 	return best
 }
 
-// fastest returns the least ratio of a contest, ratioOf the ratio of a method, NaN if it was not run.
-func fastest(contest []papers.Standing) float64 {
-	ratios := make([]float64, len(contest))
-	for i, s := range contest {
-		ratios[i] = s.Ratio
-	}
-	return papers.Least(ratios)
-}
-
+// ratioOf returns the ratio of a method, NaN if it was not run.
 func ratioOf(contest []papers.Standing, method string) float64 {
 	if i := slices.IndexFunc(contest, func(s papers.Standing) bool { return s.Method == method }); i >= 0 {
 		return contest[i].Ratio
@@ -96,9 +88,7 @@ func winMap(ranking []papers.Standing, contests []contest) figure.Chart {
 		return nil
 	}
 	h := &figure.HeatMap{Scale: figure.Axis{Label: "times the fastest method", Log: true, Min: 1, Max: 1000}}
-	for _, c := range contests {
-		h.Columns = append(h.Columns, c.name)
-	}
+	h.Columns = papers.Each(contests, func(c contest) string { return c.name })
 	for _, s := range ranking {
 		var values []float64
 		var labels []string
@@ -110,7 +100,7 @@ func winMap(ranking []papers.Standing, contests []contest) figure.Chart {
 					label = strconv.FormatFloat(slices.Max(won.Values(sizeOf)), 'f', -1, 64)
 				}
 			}
-			values, labels = append(values, ratioOf(c.all, s.Method)/fastest(c.all)), append(labels, label)
+			values, labels = append(values, ratioOf(c.all, s.Method)/papers.Fastest(c.all)), append(labels, label)
 		}
 		h.Rows, h.Values, h.Labels = append(h.Rows, s.Method), append(h.Values, values), append(h.Labels, labels)
 	}
@@ -130,7 +120,7 @@ func encodingMap(names []string, contests map[string][]encodings.Method) figure.
 		var labels []string
 		for _, name := range names {
 			all, label := contests[name], ""
-			ratio := encodings.RatioOf(all, e.Encoding) / encodings.Fastest(all)
+			ratio := encodings.RatioOf(all, e.Encoding) / papers.Fastest(all)
 			if slices.ContainsFunc(all, func(m encodings.Method) bool { return m.Encoding == e.Encoding }) {
 				label = report.Short(ratio)
 			}

@@ -67,16 +67,13 @@ func write(w *papers.Writer) {
 
 // times makes the table of the times of one model by size.
 func times(w *papers.Writer, c contest) {
-	t := w.Table("times-"+c.name, "|method", "|formalism")
-	for _, size := range c.sizes {
-		t.Columns = append(t.Columns, papers.Columns(fmt.Sprintf("%.0f %s", size.Key, c.unit))...)
-	}
+	sizes := papers.Keys(c.sizes)
+	t := w.Table("times-"+c.name, "|method", "|formalism",
+		papers.Each(sizes, func(n float64) string { return fmt.Sprintf("%.0f %s", n, c.unit) }))
 	for _, s := range c.all {
-		row := []any{s.Method, kindOf(s.Method)}
-		for _, size := range c.sizes {
-			row = append(row, papers.MedianCell(papers.Time, s.Records.Between(sizeOf, size.Key, size.Key)))
-		}
-		t.Row(row...)
+		t.Row(s.Method, kindOf(s.Method), papers.Each(sizes, func(n float64) any {
+			return papers.MedianCell(papers.Time, s.Records.Between(sizeOf, n, n))
+		}))
 	}
 }
 
@@ -86,10 +83,7 @@ func winners(w *papers.Writer, contests []contest) {
 		"|best of another formalism", "its time, largest size", "methods with all sizes")
 	time := func(c contest, method string) any { return papers.MedianCell(papers.Time, c.last.Method(method)) }
 	for _, c := range contests {
-		var sizes []string
-		for _, size := range c.sizes {
-			sizes = append(sizes, fmt.Sprint(size.Key))
-		}
+		sizes := papers.Each(c.sizes, func(size papers.Group[float64]) string { return fmt.Sprint(size.Key) })
 		complete := 0
 		for _, s := range c.all {
 			if s.Solved == len(c.sizes) {
@@ -134,7 +128,7 @@ func distances(w *papers.Writer, ranking []papers.Standing, contests []contest) 
 					continue
 				}
 				stated = append(stated, c.name)
-				behind := s.Ratio / fastest(c.all)
+				behind := s.Ratio / papers.Fastest(c.all)
 				if behind < least {
 					least = behind
 					w.Number(formalism+" closest", behind)
@@ -212,26 +206,24 @@ func rank(w *papers.Writer, t *papers.Table, solver string) {
 			}
 		}
 		slowest := encodings.Slowest(methods)
-		row := []any{solver, subject, methods[0].Encoding, encodings.RatioOf(methods, encodings.Default), order,
-			slowest.Ratio, slowest.Encoding}
 		if known {
 			losses = append(losses, encodings.RatioOf(methods, contests[sudoku][0].Encoding))
 		}
+		var ranking []any
 		if known && subject != sudoku {
 			_, tau, p := encodings.Rankings(methods, contests[sudoku])
-			row = append(row, tau, papers.P(p))
+			ranking = []any{tau, papers.P(p)}
 			taus, compared = append(taus, tau), append(compared, subject)
 		}
-		t.Row(row...)
+		t.Row(solver, subject, methods[0].Encoding, encodings.RatioOf(methods, encodings.Default), order, slowest.Ratio,
+			slowest.Encoding, ranking)
 	}
 	w.Figure("encodings-"+solver, encodingMap(names, contests))
 	if len(taus) > 0 {
 		low, high := slices.Index(taus, slices.Min(taus)), slices.Index(taus, slices.Max(taus))
 		loss := slices.Index(losses, papers.Most(losses))
-		for id, value := range map[string]any{"encodings": len(contests[sudoku]), "lowest τ": taus[low],
+		w.Numbers(solver+" ", map[string]any{"encodings": len(contests[sudoku]), "lowest τ": taus[low],
 			"lowest": compared[low], "highest τ": taus[high], "highest": compared[high],
-			"best": papers.Code(contests[sudoku][0].Encoding), "loss": losses[loss], "loss on": names[loss]} {
-			w.Number(solver+" "+id, value)
-		}
+			"best": papers.Code(contests[sudoku][0].Encoding), "loss": losses[loss], "loss on": names[loss]})
 	}
 }

@@ -72,7 +72,7 @@ type attempt struct {
 }
 
 var (
-	zones    = []struct{ restarts, method string }{{"27 zones", zones27}, {"9 zones", zones9}, {"3 zones", zones3}}
+	zones    = papers.List(zones27, "27 zones", zones9, "9 zones", zones3, "3 zones")
 	classes  = []string{"very easy", "easy", "medium", "hard", "fiendish"}
 	attempts = map[int][]attempt{
 		3: {{"hard", "no restart", single, "res-3", "reseda-hard"}, {"hard", "3 zones", zones3, "res-3", "reseda-hard"},
@@ -105,7 +105,7 @@ func setOf(class string) string { return "kennett-" + strings.ReplaceAll(class, 
 func table4() (all []attempt) {
 	for _, class := range classes {
 		for _, z := range zones {
-			all = append(all, attempt{class, z.restarts, z.method, "res-4", setOf(class)})
+			all = append(all, attempt{class, z.Name, z.Key, "res-4", setOf(class)})
 		}
 	}
 	return all
@@ -277,7 +277,7 @@ func restarts(w *papers.Writer, table int) *papers.Table {
 		var all []papers.Series
 		for _, suffix := range []string{"", ", published"} {
 			for _, z := range zones {
-				all = append(all, *marks[z.restarts+suffix])
+				all = append(all, *marks[z.Name+suffix])
 			}
 		}
 		w.Figure("figure-table-4", papers.Dots(figure.Axis{Label: "success rate", Max: 1}, classes, all...))
@@ -325,9 +325,6 @@ func grades(w *papers.Writer) {
 	}
 }
 
-// relation adds a row about the order of two numbers of zones.
-func relation(t *papers.Table, claim string, r papers.Relation) { t.Row(claim, r.Cells()) }
-
 // order3 makes the tables of the order of the methods on the hard puzzle.
 func order3(w *papers.Writer) {
 	r := w.Grid("res-3")
@@ -338,10 +335,10 @@ func order3(w *papers.Writer) {
 		{"with 27 zones than with 9", zones27, zones9, ""},
 	}
 	for _, p := range pairs {
-		relation(t, "more success "+p.words, papers.MoreSuccess(r, p.more, p.fewer).Because(p.known))
+		t.Row("more success "+p.words, papers.MoreSuccess(r, p.more, p.fewer).Because(p.known).Cells())
 	}
 	for _, p := range pairs {
-		relation(t, "more grids "+p.words, papers.MoreOf(r, p.more, p.fewer, papers.Moves))
+		t.Row("more grids "+p.words, papers.MoreOf(r, p.more, p.fewer, papers.Moves).Cells())
 	}
 	t = w.Table("table-3-ets", "|claim", "|measure", "first", "second", "ratio", "|verdict")
 	ran := r.Ran()
@@ -375,12 +372,12 @@ func order4(w *papers.Writer) {
 			{"with 9 zones as with 3", "with 9 zones than with 3", zones9, zones3}} {
 			success := papers.MoreSuccess(r, p.more, p.fewer)
 			if class == "very easy" {
-				relation(t, class+": as much success "+p.as, success.AsMuch())
+				t.Row(class+": as much success "+p.as, success.AsMuch().Cells())
 				continue
 			}
-			relation(t, class+": more success "+p.than, success)
+			t.Row(class+": more success "+p.than, success.Cells())
 			if class != "easy" {
-				relation(t, class+": more grids "+p.than, papers.MoreOf(r, p.more, p.fewer, papers.Moves))
+				t.Row(class+": more grids "+p.than, papers.MoreOf(r, p.more, p.fewer, papers.Moves).Cells())
 			}
 		}
 	}
@@ -481,7 +478,7 @@ func readings(w *papers.Writer) {
 		{"R3: it is the cheapest sample of the last round", "res-readings-zones", cheapest},
 		{"R11: cells in order of their highest renormalised probability", "res-readings-zones", byOrder}} {
 		for i := len(zones) - 1; i >= 0; i-- {
-			row(x.reading, zones[i].restarts, x.grid, zones[i].method+x.suffix)
+			row(x.reading, zones[i].Name, x.grid, zones[i].Key+x.suffix)
 		}
 	}
 	row("R6: without partial restart three full shots are made", "no restart", "res-3-shots",

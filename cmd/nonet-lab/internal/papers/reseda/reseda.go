@@ -64,10 +64,8 @@ func times(k float64, o report.Ours) report.Ours {
 // meanRatio returns the ratio of the means of x and y, with a bootstrap interval.
 func meanRatio(x, y []float64) report.Ours {
 	ratio := func(x, y []float64) float64 { return stats.Mean(x) / stats.Mean(y) }
-	o := report.Ours{Value: ratio(x, y), Runs: min(len(x), len(y))}
-	if i := stats.BootstrapTwo(x, y, ratio, 1); !math.IsNaN(i.Lo) {
-		o.Lo, o.Hi = i.Lo, i.Hi
-	}
+	o := papers.WithInterval(ratio(x, y), stats.BootstrapTwo(x, y, ratio, 1))
+	o.Runs = min(len(x), len(y))
 	return o
 }
 
@@ -82,18 +80,8 @@ func cheaper(measure string, a, b papers.Records) []report.Cell {
 		cost, number = papers.Wall, report.Seconds
 	}
 	x, y, won, lost := a.Values(cost), b.Values(cost), a.Successes(), b.Successes()
-	ets := func(times []float64, success []bool, rows []int) float64 {
-		total, successes := 0.0, 0
-		for _, i := range rows {
-			total += times[i]
-			if success[i] {
-				successes++
-			}
-		}
-		return total / float64(successes)
-	}
 	i := stats.Resampling{Seed: 1, Level: 0.99}.Interval([]int{len(x), len(y)}, func(rows [][]int) float64 {
-		return ets(x, won, rows[0]) / ets(y, lost, rows[1])
+		return stats.ETSOf(x, won, rows[0]) / stats.ETSOf(y, lost, rows[1])
 	})
 	first, second := stats.ETS(x, won), stats.ETS(y, lost)
 	ratio, why := first/second, "the order holds, but may be chance"

@@ -37,13 +37,13 @@ var (
 		"hidden+shaving":        "shaving by naked and hidden singles",
 		"domain+locked+shaving": "shaving by domain consistency and locked candidates",
 	}
-	sets = []struct{ set, name string }{
-		{"clues22", "22 clues, from puzzles with 17"}, {"clues26", "26 clues, from puzzles with 17"},
-		{"kennett-easy", "newspaper, easy"}, {"kennett-fiendish", "newspaper, fiendish"},
-		{"hardest", "the seven hardest"}, {"lewis-order4-125", "order 4, 125 clues"},
-		{"lewis-order4-102", "order 4, 102 clues"}, {"lewis-order5-287", "order 5, 287 clues"},
-		{"lewis-order5-281", "order 5, 281 clues"},
-	}
+	sets = papers.List(
+		"clues22", "22 clues, from puzzles with 17", "clues26", "26 clues, from puzzles with 17",
+		"kennett-easy", "newspaper, easy", "kennett-fiendish", "newspaper, fiendish",
+		"hardest", "the seven hardest", "lewis-order4-125", "order 4, 125 clues",
+		"lewis-order4-102", "order 4, 102 clues", "lewis-order5-287", "order 5, 287 clues",
+		"lewis-order5-281", "order 5, 281 clues",
+	)
 )
 
 // shaves reports whether a level shaves.
@@ -94,27 +94,22 @@ func write(w *papers.Writer) {
 	w.Number("puzzles", len(list.Succeeded()))
 	w.Number("sample", len(sample))
 
-	other := w.Table("simonis-sets", "|list", "puzzles")
-	for _, l := range slices.Concat(levels, shavings) {
-		other.Columns = append(other.Columns, papers.Columns(l.name)...)
-	}
+	all := slices.Concat(levels, shavings)
+	other := w.Table("simonis-sets", "|list", "puzzles", papers.Each(all, func(l level) string { return l.name }))
 	for _, s := range sets {
-		plain, shaved := w.Grid("sets").Set(s.set).Succeeded(), w.Grid("shaving").Set(s.set).Succeeded()
+		plain, shaved := w.Grid("sets").Set(s.Key).Succeeded(), w.Grid("shaving").Set(s.Key).Succeeded()
 		if len(plain)+len(shaved) == 0 {
 			continue
 		}
-		row := []any{s.name, max(len(plain), len(shaved))}
-		for _, l := range slices.Concat(levels, shavings) {
-			r := plain
+		other.Row(s.Name, max(len(plain), len(shaved)), papers.Each(all, func(l level) any {
+			rate := papers.Share(plain, papers.Value(l.name))
 			if shaves(l) {
-				r = shaved
+				rate = papers.Share(shaved, papers.Value(l.name))
 			}
-			rate := papers.Share(r, papers.Value(l.name))
 			c := report.Number(rate.Value())
 			c.Title = rate.String()
-			row = append(row, c)
-		}
-		other.Row(row...)
+			return c
+		}))
 	}
 
 	t = w.Table("simonis-units", "|formula", "|level it should equal", "puzzles solved",

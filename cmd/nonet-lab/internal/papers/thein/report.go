@@ -23,20 +23,20 @@ var (
 	levels     = []string{"easy", "medium", "hard", "evil"}
 	statistics = []string{"mean", "median", "standard deviation", "minimum", "maximum"}
 	// sets of puzzles, in the order of tables.
-	sets = []struct{ set, name string }{
-		{"thein-easy-50", "easy"}, {"thein-medium-50", "medium"}, {"thein-hard-50", "hard"}, {"thein-evil-50", "evil"},
-		{"clues-17", "17 clues"}, {"thein-17", "17 clues"}, {"jones-hardest", "hardest (generated)"},
-		{"hardest", "hardest (named)"},
-	}
+	sets = papers.List(
+		"thein-easy-50", "easy", "thein-medium-50", "medium", "thein-hard-50", "hard", "thein-evil-50", "evil",
+		"clues-17", "17 clues", "thein-17", "17 clues", "jones-hardest", "hardest (generated)",
+		"hardest", "hardest (named)",
+	)
 	// phases of the program of appendix A. It never loads only the entries that are not zero; we measured that, too.
-	phases = []struct{ phase, name string }{{"build", "listing the entries, rows and columns"},
-		{"load dense", "loading the matrix"}, {"simplex", "simplex"}, {"integer", "branch and cut"}}
+	phases = papers.List("build", "listing the entries, rows and columns", "load dense", "loading the matrix",
+		"simplex", "simplex", "integer", "branch and cut")
 	// searches are the constraint programs whose nodes are counted.
 	searches = []string{cp, clean, "h-naked+" + cp, "h-rowcol+" + cp, printed, "h-full+" + cp, "h-naked+" + clean,
 		"h-rowcol+" + clean, "h-printed+" + clean, "h-full+" + clean}
 	// readings of the heuristic (ambiguity T4).
-	readings = []struct{ method, title string }{{"h-naked", "naked singles only (h-naked)"},
-		{"h-rowcol", "rows and columns (h-rowcol)"}, {"h-full", "as meant (h-full)"}}
+	readings = papers.List("h-naked", "naked singles only (h-naked)",
+		"h-rowcol", "rows and columns (h-rowcol)", "h-full", "as meant (h-full)")
 	// roster is the methods that are compared, and whether they have a mark: as many have one as there are colours.
 	roster = []struct {
 		method, family, words string
@@ -115,38 +115,30 @@ func write(p *papers.Writer) {
 
 // boot returns the mean with its bootstrap interval.
 func (w writer) boot(x []float64) report.Ours {
-	i := stats.BootstrapMean(x, w.seed)
-	return report.Ours{Value: stats.Mean(x), Lo: i.Lo, Hi: i.Hi}
+	return papers.WithInterval(stats.Mean(x), stats.BootstrapMean(x, w.seed))
 }
 
 // phases makes the tables and the figure of the time of the integer program.
 func (w writer) phases() {
-	titles := []string{"|puzzles", "number"}
-	for _, p := range phases {
-		titles = append(titles, p.name)
-	}
-	t := w.Table("phases", append(titles, "together", "loading, % of it", "simplex and branching",
-		"loading only the entries that are not zero")...)
+	t := w.Table("phases", "|puzzles", "number", papers.Names(phases), "together", "loading, % of it",
+		"simplex and branching", "loading only the entries that are not zero")
 	roots := w.Table("roots", "|puzzles", "number", "integral without branching",
 		"fractional columns, mean of the others", "nodes, median", "nodes, most", "simplex, median ms",
 		"branch and cut, median ms", "branch and cut, longest ms")
 	all := w.Grid("programs", "programs-harder").Ran().Succeeded().Method("ip")
 	var shares []float64
 	for _, s := range sets {
-		r := all.Set(s.set)
+		r := all.Set(s.Key)
 		if len(r) == 0 {
 			continue
 		}
 		mean := func(q papers.Quantity) float64 { return stats.Mean(papers.Puzzles(r, q)) }
 		medians := func(name string) []float64 { return papers.Medians(r, papers.Value(name)) }
-		row := []any{s.name, cell(float64(len(typicalTimes(papers.Solve, r))))}
-		for _, p := range phases {
-			row = append(row, ms(mean(papers.Value(p.phase))))
-		}
 		loading := mean(dense) / mean(total)
-		t.Row(append(row, ms(mean(total)), cell(100*loading), ms(mean(papers.Solve)),
-			ms(mean(papers.Value("load sparse"))))...)
-		if len(w.programs.Set(s.set).Method("ip")) > 0 {
+		t.Row(s.Name, cell(float64(len(typicalTimes(papers.Solve, r)))),
+			papers.Each(phases, func(p papers.Named) any { return ms(mean(papers.Value(p.Key))) }),
+			ms(mean(total)), cell(100*loading), ms(mean(papers.Solve)), ms(mean(papers.Value("load sparse"))))
+		if len(w.programs.Set(s.Key).Method("ip")) > 0 {
 			shares = append(shares, loading)
 		}
 		fractional, nodes := medians("fractional"), papers.Medians(r, papers.Nodes)
@@ -156,10 +148,10 @@ func (w writer) phases() {
 		if len(others) > 0 {
 			left = cell(stats.Mean(others))
 		}
-		roots.Row(s.name, cell(float64(len(fractional))), cell(float64(integral)), left, cell(stats.Median(nodes)),
+		roots.Row(s.Name, cell(float64(len(fractional))), cell(float64(integral)), left, cell(stats.Median(nodes)),
 			cell(papers.Most(nodes)), ms(stats.Median(medians("simplex"))), ms(stats.Median(medians("integer"))),
 			ms(papers.Most(medians("integer"))))
-		w.Number("integral "+s.name, fmt.Sprintf("%d of %d", integral, len(fractional)))
+		w.Number("integral "+s.Name, fmt.Sprintf("%d of %d", integral, len(fractional)))
 	}
 	w.Number("least loading", fmt.Sprintf("%.0f", 100*papers.Least(shares)))
 	w.Number("most loading", fmt.Sprintf("%.0f", 100*papers.Most(shares)))
@@ -171,16 +163,14 @@ func (w writer) phases() {
 		factor(solve.Hi)))
 	var marks []papers.Series
 	if len(ip) > 0 {
-		for _, p := range phases {
-			s := papers.Series{Name: p.name}
-			for _, level := range levels {
-				s.Values = append(s.Values, w.boot(papers.Puzzles(ip.Set(setOf(level)), papers.Value(p.phase))))
-			}
-			marks = append(marks, s)
-		}
+		marks = papers.Each(phases, func(p papers.Named) papers.Series {
+			return papers.Over(p.Name, levels, func(level string) any {
+				return w.boot(papers.Puzzles(ip.Set(setOf(level)), papers.Value(p.Key)))
+			})
+		})
 	}
 	w.Figure("phases-of-ip", papers.Dots(figure.Axis{Label: "processor time (s)"}, levels, marks...))
-	flat := w.Table("flat", append(append([]string{"|part"}, levels...), "largest / smallest", "|flat")...)
+	flat := w.Table("flat", "|part", levels, "largest / smallest", "|flat")
 	for _, p := range []struct {
 		part, method string
 		of           papers.Quantity
@@ -188,10 +178,9 @@ func (w writer) phases() {
 		{"simplex and branching", "ip", papers.Solve}, {"constraint program, all phases", "cp", total},
 		{"heuristic and constraint program, all phases", "heuristic+cp", total}} {
 		r := w.programs.Succeeded().Method(p.method)
-		row := []any{p.part}
-		for _, level := range levels {
-			row = append(row, ms(stats.Mean(papers.Puzzles(r.Set(setOf(level)), p.of))))
-		}
+		means := papers.Each(levels, func(level string) any {
+			return ms(stats.Mean(papers.Puzzles(r.Set(setOf(level)), p.of)))
+		})
 		f, words, differ := flatness(p.of, r, w.seed), "", any(cell(math.NaN()))
 		if len(r) > 0 {
 			differ, words = f, "not decided"
@@ -201,7 +190,7 @@ func (w writer) phases() {
 				words = "no"
 			}
 		}
-		flat.Row(append(row, differ, words)...)
+		flat.Row(p.part, means, differ, words)
 	}
 }
 
@@ -264,16 +253,15 @@ func (w writer) tables41and42() {
 	}
 	w.bars("figure-4-1", false)
 	w.bars("figure-4-2", true)
-	nodes := w.Table("table-4-1-nodes", append(append([]string{"|method", "|statistic"}, levels...), "evil / easy")...)
+	nodes := w.Table("table-4-1-nodes", "|method", "|statistic", levels, "evil / easy")
 	for _, method := range searches[:2] {
 		for _, name := range statistics {
-			row, of := []any{method, name}, map[string]float64{}
-			for _, level := range levels {
+			of := func(level string) float64 {
 				r := w.tables.Set(setOf(level)).Succeeded().Method(method)
-				of[level] = statistic(name, papers.Puzzles(r, papers.Nodes))
-				row = append(row, cell(of[level]))
+				return statistic(name, papers.Puzzles(r, papers.Nodes))
 			}
-			nodes.Row(append(row, cell(of["evil"]/of["easy"]))...)
+			nodes.Row(method, name, papers.Each(levels, func(level string) any { return cell(of(level)) }),
+				cell(of("evil")/of("easy")))
 		}
 	}
 }
@@ -288,37 +276,31 @@ func (w writer) bars(name string, heuristic bool) {
 		if p.claim == "heuristic" && !heuristic {
 			continue
 		}
-		published := papers.Series{Name: "thesis: " + p.words, Reference: true}
-		ours := papers.Series{Name: "ours: " + p.words}
-		for _, level := range levels {
-			value := any(math.NaN())
-			if p.method != "ip" || level == "evil" {
-				value = w.Claim(p.claim + ", " + level + ", mean").Value
+		published := papers.Over("thesis: "+p.words, levels, func(level string) any {
+			if p.method == "ip" && level != "evil" {
+				return math.NaN()
 			}
-			published.Values = append(published.Values, value)
-			r := w.programs.Set(setOf(level)).Succeeded().Method(p.method)
-			ours.Values = append(ours.Values, w.boot(papers.Puzzles(r, total)))
-		}
+			return w.Claim(p.claim + ", " + level + ", mean").Value
+		})
+		published.Reference = true
 		marks = append(marks, published)
 		if len(w.programs.Method(p.method)) > 0 {
-			marks = append(marks, ours)
+			marks = append(marks, papers.Over("ours: "+p.words, levels, func(level string) any {
+				return w.boot(papers.Puzzles(w.programs.Set(setOf(level)).Succeeded().Method(p.method), total))
+			}))
 		}
 	}
-	w.Figure(name, papers.Dots(figure.Axis{Label: "time (s)", Log: true}, levels, marks...))
+	w.Figure(name, papers.Dots(papers.TimeAxis, levels, marks...))
 }
 
 // heuristic makes Tables 4.3 to 4.6, and the tables of the heuristic.
 func (w writer) heuristic() {
-	finished := w.Table("finished", "|level", "|published", "as printed (h-printed)", "|verdict")
-	interpreted := w.Table("heuristics", "|method")
-	for _, x := range readings {
-		finished.Columns = append(finished.Columns, papers.Columns(x.title)...)
+	finished := w.Table("finished", "|level", "|published", "as printed (h-printed)", "|verdict",
+		papers.Names(readings))
+	in := func(unit string) []string {
+		return papers.Each(levels, func(level string) string { return level + ", " + unit })
 	}
-	for _, unit := range []string{", mean ms", ", median nodes"} {
-		for _, level := range levels {
-			interpreted.Columns = append(interpreted.Columns, papers.Columns(level+unit)...)
-		}
-	}
+	interpreted := w.Table("heuristics", "|method", in("mean ms"), in("median nodes"))
 	for i, level := range levels {
 		t := w.Table(fmt.Sprintf("table-4-%d", i+3), "|statistic", "without, published", "without, ours",
 			"with, published", "with, ours", "|verdict", "% less, published", "% less, ours", "% faster, published",
@@ -347,24 +329,17 @@ func (w writer) heuristic() {
 		}
 		first := closed("h-printed")
 		words := map[string]string{"easy": "all", "medium": "all", "hard": "most", "evil": "none or few"}[level]
-		row := []any{level, words, share(first), w.Claim("finished, " + level).Verdict(stats.Mean(first))}
-		for _, x := range readings {
-			row = append(row, share(closed(x.method)))
-		}
-		finished.Row(row...)
+		finished.Row(level, words, share(first), w.Claim("finished, "+level).Verdict(stats.Mean(first)),
+			papers.Each(readings, func(x papers.Named) any { return share(closed(x.Key)) }))
 	}
 	for _, method := range searches {
-		row := []any{method}
 		of := func(level string) papers.Records {
 			return w.tables.Set(setOf(level)).Succeeded().Method(method)
 		}
-		for _, level := range levels {
-			row = append(row, ms(of(level).Mean(papers.CPU)))
-		}
-		for _, level := range levels {
-			row = append(row, cell(stats.Median(papers.Puzzles(of(level), papers.Nodes))))
-		}
-		interpreted.Row(row...)
+		interpreted.Row(method, papers.Each(levels, func(level string) any { return ms(of(level).Mean(papers.CPU)) }),
+			papers.Each(levels, func(level string) any {
+				return cell(stats.Median(papers.Puzzles(of(level), papers.Nodes)))
+			}))
 	}
 }
 

@@ -86,8 +86,8 @@ func quotientOfMeans(x, y []float64) float64 { return stats.Mean(x) / stats.Mean
 // meanRatio returns the mean of the first times divided by the mean of the second, with its bootstrap interval over
 // puzzles.
 func meanRatio(times pairs, seed uint64) report.Ours {
-	i := stats.BootstrapPaired(times.X, times.Y, quotientOfMeans, seed)
-	return report.Ours{Value: quotientOfMeans(times.X, times.Y), Lo: i.Lo, Hi: i.Hi}
+	return papers.WithInterval(quotientOfMeans(times.X, times.Y),
+		stats.BootstrapPaired(times.X, times.Y, quotientOfMeans, seed))
 }
 
 // slower judges the statement that the first times are longer in the mean, which is what the thesis compares. The
@@ -141,8 +141,7 @@ func flatness(q papers.Quantity, r papers.Records, seed uint64) report.Ours {
 			rows[i] = append(rows[i], j)
 		}
 	}
-	i := stats.Resampling{Seed: seed}.Interval(sizes, ratio)
-	return report.Ours{Value: ratio(rows), Lo: i.Lo, Hi: i.Hi}
+	return papers.WithInterval(ratio(rows), stats.Resampling{Seed: seed}.Interval(sizes, ratio))
 }
 
 // gain returns the cells of the columns "% less time" and "% faster" of a ratio t/h of times: for each column the

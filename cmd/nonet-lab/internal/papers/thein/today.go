@@ -13,23 +13,11 @@ import (
 
 // now makes the tables and figures of the question today, except for the comparisons by pairs.
 func (w writer) now() {
-	some := slices.DeleteFunc(slices.Clone(sets), func(s struct{ set, name string }) bool {
-		return len(w.today.Set(s.set)) == 0
-	})
-	titles := func(third string) []string {
-		all := []string{"|method", "|kind", third}
-		for _, s := range some {
-			all = append(all, s.name)
-		}
-		return all
-	}
-	medians, longest := w.Table("today-medians", titles("|description")...), w.Table("today-longest",
-		titles("|description")...)
-	flat := w.Table("today-flatness", titles("|relative to")...)
-	var names []string
-	for _, s := range some {
-		names = append(names, s.name)
-	}
+	some := slices.DeleteFunc(slices.Clone(sets), func(s papers.Named) bool { return len(w.today.Set(s.Key)) == 0 })
+	names := papers.Names(some)
+	medians := w.Table("today-medians", "|method", "|kind", "|description", names)
+	longest := w.Table("today-longest", "|method", "|kind", "|description", names)
+	flat := w.Table("today-flatness", "|method", "|kind", "|relative to", names)
 	var marks []papers.Series
 	hardest := shared(w.today.Set("jones-hardest"))
 	var solvedIn []figure.Sample
@@ -38,22 +26,25 @@ func (w writer) now() {
 		if len(all) == 0 {
 			continue
 		}
-		a, b, c := []any{m.method, m.family, m.words}, []any{m.method, m.family, m.words}, []any{m.method, m.family, ""}
-		mark, base := papers.Series{Name: m.method}, math.NaN()
-		for _, s := range some {
-			r := all.Set(s.set)
+		times := func(statistic string) []any {
+			return papers.Each(some, func(s papers.Named) any { return solved(statistic, timeOf, all.Set(s.Key)) })
+		}
+		medians.Row(m.method, m.family, m.words, times("median"))
+		longest.Row(m.method, m.family, m.words, times("maximum"))
+		base, relativeTo := math.NaN(), ""
+		var relative []any
+		mark := papers.Over(m.method, some, func(s papers.Named) any {
+			r := all.Set(s.Key)
 			median := stats.Median(typicalTimes(timeOf, r))
 			if len(r.Ran().Reached()) > 0 && math.IsNaN(base) {
-				base, c[2] = median, s.name
+				base, relativeTo = median, s.Name
 				w.Number("base of "+m.method, report.Duration(median))
 			}
-			a, b = append(a, solved("median", timeOf, r)), append(b, solved("maximum", timeOf, r))
-			c, mark.Values = append(c, cell(median/base)), append(mark.Values, median)
-		}
-		medians.Row(a...)
-		longest.Row(b...)
-		if c[2] != "" {
-			flat.Row(c...)
+			relative = append(relative, cell(median/base))
+			return median
+		})
+		if relativeTo != "" {
+			flat.Row(m.method, m.family, relativeTo, relative)
 		}
 		if m.drawn && len(all.Ran()) > 0 {
 			marks = append(marks, mark)
@@ -66,21 +57,17 @@ func (w writer) now() {
 	w.Figure("today", papers.Dots(figure.Axis{Label: "median time (s)", Log: true}, names, marks...))
 	count := len(papers.Medians(hardest, timeOf))
 	w.Number("hardest puzzles shared", count)
-	w.Figure("today-jones-hardest", papers.Cactus(figure.Axis{Label: "time (s)", Log: true}, count, solvedIn...))
-	var panels []papers.Panel
-	for _, method := range []string{"ip", "singles+clp", cp} {
-		var boxes []figure.Sample
-		for _, s := range sets {
-			boxes = append(boxes, figure.Sample{Name: s.name, Values: papers.Above(0, papers.Finite(
-				typicalTimes(timeOf, w.today.Set(s.set).Method(method))))})
-		}
-		panels = append(panels, papers.Panel{Heading: method,
-			Chart: papers.Boxes(figure.Axis{Label: "time (s)", Log: true}, boxes...)})
-	}
-	w.Panels("today-spread", panels...)
+	w.Figure("today-jones-hardest", papers.Cactus(papers.TimeAxis, count, solvedIn...))
+	w.Panels("today-spread", papers.Each([]string{"ip", "singles+clp", cp}, func(method string) papers.Panel {
+		boxes := papers.Each(sets, func(s papers.Named) figure.Sample {
+			times := typicalTimes(timeOf, w.today.Set(s.Key).Method(method))
+			return figure.Sample{Name: s.Name, Values: papers.Above(0, papers.Finite(times))}
+		})
+		return papers.Panel{Heading: method, Chart: papers.Boxes(papers.TimeAxis, boxes...)}
+	})...)
 	for _, s := range some {
-		r := w.today.Set(s.set).Method("singles+gini").Ran()
-		w.Number("decided by singles "+s.name, fmt.Sprintf("%d of %d",
+		r := w.today.Set(s.Key).Method("singles+gini").Ran()
+		w.Number("decided by singles "+s.Name, fmt.Sprintf("%d of %d",
 			len(papers.Medians(r.DecidedBefore(), timeOf)), len(papers.Medians(r, timeOf))))
 	}
 	objective := ratioOf(pairsOf(w.today.Succeeded(), own, "clp:plain-zero", papers.CPU))
@@ -109,33 +96,33 @@ func (w writer) duels() {
 	}
 	for _, question := range []string{"stated", "best", "heuristic", "against"} {
 		for _, s := range sets {
-			r := w.today.Set(s.set)
+			r := w.today.Set(s.Key)
 			if len(r) == 0 {
 				continue
 			}
 			first, second := "ip", cp
 			switch question {
 			case "best":
-				first, _ = fastest(s.set, "IP")
-				second, _ = fastest(s.set, "CP")
+				first, _ = fastest(s.Key, "IP")
+				second, _ = fastest(s.Key, "CP")
 			case "heuristic":
 				first = printed
 			case "against":
-				first, _ = fastest(s.set, "heuristic and CP")
-				second, _ = fastest(s.set, "IP")
+				first, _ = fastest(s.Key, "heuristic and CP")
+				second, _ = fastest(s.Key, "IP")
 			}
 			if first == "" || second == "" {
 				continue
 			}
 			x := pair(first, timeOf, second, timeOf, r.Ran())
-			t.Row(s.name, first, second, duel(question, first, second, x))
+			t.Row(s.Name, first, second, duel(question, first, second, x))
 			q := ratioOf(x).Ratio
-			w.Number(question+" "+s.name, factor(max(q, 1/q)))
+			w.Number(question+" "+s.Name, factor(max(q, 1/q)))
 		}
 	}
 	for _, s := range sets {
-		if method, median := fastest(s.set, ""); method != "" {
-			w.Number("fastest "+s.name, papers.Code(method)+" in "+report.Duration(median))
+		if method, median := fastest(s.Key, ""); method != "" {
+			w.Number("fastest "+s.Name, papers.Code(method)+" in "+report.Duration(median))
 		}
 	}
 }
@@ -199,11 +186,9 @@ func (w writer) revealed() (r2 []float64) {
 		w.revealing(puzzles, "time")
 	}
 	percent := func(x float64) string { return fmt.Sprintf("%.0f %%", 100*x) }
-	for id, value := range map[string]string{"revealed puzzles": fmt.Sprint(len(puzzles)),
+	w.Numbers("", map[string]any{"revealed puzzles": fmt.Sprint(len(puzzles)),
 		"decay explains": percent(stats.Median(r2)), "line explains": percent(stats.Median(logs)),
 		"first cell saves": percent(stats.Median(firsts)), "steps": fmt.Sprint(steps), "steps up": fmt.Sprint(ups),
-		"share of steps up": percent(float64(ups) / float64(steps))} {
-		w.Number(id, value)
-	}
+		"share of steps up": percent(float64(ups) / float64(steps))})
 	return r2
 }
