@@ -45,6 +45,9 @@ func (o *Order) Bump(x int) {
 // Decay ends a conflict: later ones count more.
 func (o *Order) Decay() { o.increment /= decay }
 
+// Contains reports whether x is in the heap.
+func (o *Order) Contains(x int) bool { return o.index[x] > 0 }
+
 // Insert adds x to the heap unless it is there.
 func (o *Order) Insert(x int) {
 	if o.index[x] == 0 {

@@ -28,7 +28,7 @@ func TestOrder(t *testing.T) {
 				o.Insert(x)
 			} else if r.IntN(5) == 0 && len(o.heap) > 0 {
 				top := slices.MaxFunc(o.heap, func(x, y int32) int { return cmp.Compare(o.activity[x], o.activity[y]) })
-				if x := o.Pop(); o.activity[x] != o.activity[top] || o.index[x] > 0 {
+				if x := o.Pop(); o.activity[x] != o.activity[top] || o.Contains(x) {
 					t.Fatalf("got %d with activity %g, want %g", x, o.activity[x], o.activity[top])
 				}
 			}
