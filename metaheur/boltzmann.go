@@ -7,6 +7,7 @@ import (
 
 	"nonet/internal/enum"
 	"nonet/internal/option"
+	"nonet/internal/slice"
 	"nonet/model"
 )
 
@@ -206,9 +207,5 @@ func (u *machine) countWrong() (cost int) {
 
 // grid returns the values that are on. The cost must be 0.
 func (u *machine) grid() []uint8 {
-	value := make([]uint8, len(u.active))
-	for c, on := range u.active {
-		value[c] = uint8(bits.TrailingZeros64(on))
-	}
-	return value
+	return slice.Map(u.active, func(on uint64) uint8 { return uint8(bits.TrailingZeros64(on)) })
 }

@@ -5,6 +5,7 @@ import (
 	"math/bits"
 	"slices"
 
+	"nonet/internal/slice"
 	"nonet/model"
 )
 
@@ -53,10 +54,7 @@ func newProblem(m *model.Model) (*problem, error) {
 			p.domain[c.Var] &= p.valueBit(c.Value)
 			continue
 		case model.AllDifferent:
-			g := make([]int, len(c.Vars))
-			for k, v := range c.Vars {
-				g[k] = int(v)
-			}
+			g := slice.Map(c.Vars, func(v model.Var) int { return int(v) })
 			groups = append(groups, g)
 			continue
 		case model.NotEqual:
@@ -207,9 +205,5 @@ func (p *problem) checkFixed(group []int) {
 
 // assignment returns the values of the cells as an assignment of the model.
 func (p *problem) assignment(value []uint8) model.Assignment {
-	a := make(model.Assignment, len(value))
-	for c, x := range value {
-		a[c] = p.values[x]
-	}
-	return a
+	return slice.Map(value, func(x uint8) int { return p.values[x] })
 }

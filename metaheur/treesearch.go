@@ -2,6 +2,7 @@ package metaheur
 
 import (
 	"math/bits"
+	"slices"
 
 	"nonet/internal/enum"
 )
@@ -47,11 +48,7 @@ func newTreeSearch(r *run) *treeSearch {
 
 // blankGrid returns a grid of blank cells.
 func blankGrid(cells int) []int8 {
-	values := make([]int8, cells)
-	for c := range values {
-		values[c] = -1
-	}
-	return values
+	return slices.Repeat([]int8{-1}, cells)
 }
 
 // An outcome is how a search ended.

@@ -15,6 +15,7 @@ import (
 	"nonet/encode/cnf"
 	"nonet/encode/problem"
 	"nonet/encode/text"
+	"nonet/internal/slice"
 	"nonet/model"
 	"nonet/model/notation"
 	"nonet/model/sudoku"
@@ -265,11 +266,7 @@ func stateConstraint(c model.Constraint) (proof.Constraint, error) {
 }
 
 func indices(vars []model.Var) []int {
-	all := make([]int, len(vars))
-	for i, v := range vars {
-		all[i] = int(v)
-	}
-	return all
+	return slice.Map(vars, func(v model.Var) int { return int(v) })
 }
 
 // CheckRules checks that the constraints of each rule of a claim say what the text of the rule says: it reads the text

@@ -14,10 +14,7 @@ import (
 // rules left so far and the error.
 func (k *Asker) MinimizeRules(ctx context.Context, p sudoku.Puzzle, solution sudoku.Grid,
 	order []int) ([]sudoku.Rule, error) {
-	kept := make([]bool, len(p.Rules))
-	for i := range kept {
-		kept[i] = true
-	}
+	kept := slices.Repeat([]bool{true}, len(p.Rules))
 	left := func() (rules []sudoku.Rule) {
 		for i, r := range p.Rules {
 			if kept[i] {

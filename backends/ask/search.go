@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"nonet/encode/problem"
+	"nonet/internal/slice"
 	"nonet/model"
 	"nonet/model/sudoku"
 )
@@ -224,10 +225,7 @@ func (s *search) enumerate(ctx context.Context) error {
 // determine finds out whether the only solution of the shown variables leaves the others a choice.
 func (s *search) determine(ctx context.Context) error {
 	p := s.problem
-	fixed := make([]model.Given, len(p.Shown))
-	for i, v := range p.Shown {
-		fixed[i] = model.Given{Var: v, Value: s.a.Solution[v]}
-	}
+	fixed := slice.Map(p.Shown, func(v model.Var) model.Given { return model.Given{Var: v, Value: s.a.Solution[v]} })
 	verdict, _, _, err := model.Unique(ctx, s.asker.Solver, p.Model.WithGivens(fixed))
 	switch verdict {
 	case model.One:

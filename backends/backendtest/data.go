@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"nonet/internal/slice"
 	"nonet/model"
 	"nonet/model/sudoku"
 )
@@ -65,11 +66,7 @@ func Spread(lines []string, n int) []string {
 
 // Givens returns the clues of 9x9 puzzles in line form.
 func Givens(lines []string) [][]model.Given {
-	all := make([][]model.Given, len(lines))
-	for i, line := range lines {
-		all[i] = Puzzle(sudoku.Order(3), line).Given(nil)
-	}
-	return all
+	return slice.Map(lines, func(line string) []model.Given { return Puzzle(sudoku.Order(3), line).Given(nil) })
 }
 
 // SkipUnlessLong skips a long test unless the environment variable NONET_LONG is set.

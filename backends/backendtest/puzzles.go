@@ -3,6 +3,7 @@ package backendtest
 import (
 	"math/rand/v2"
 
+	"nonet/internal/slice"
 	"nonet/model"
 	"nonet/model/notation"
 	"nonet/model/sudoku"
@@ -46,11 +47,7 @@ var easy = []NamedPuzzle{
 
 // HardestLines returns the puzzles of Hardest in line form.
 func HardestLines() []string {
-	lines := make([]string, len(Hardest))
-	for i, p := range Hardest {
-		lines[i] = p.Puzzle
-	}
-	return lines
+	return slice.Map(Hardest, func(p NamedPuzzle) string { return p.Puzzle })
 }
 
 // HardestImages returns 20 images of each puzzle of Hardest under random symmetries, always the same, in line form. Few
@@ -82,10 +79,7 @@ func Puzzle(s sudoku.Shape, line string) sudoku.Puzzle {
 
 // line is the inverse of Puzzle for complete grids.
 func line(a model.Assignment) string {
-	b := make([]byte, len(a))
-	for i, v := range a {
-		b[i] = byte('0' + v)
-	}
+	b := slice.Map(a, func(v int) byte { return byte('0' + v) })
 	return string(b)
 }
 

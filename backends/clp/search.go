@@ -2,6 +2,7 @@ package clp
 
 import (
 	"context"
+	"slices"
 
 	"nonet/encode/ip"
 	"nonet/model"
@@ -220,12 +221,7 @@ func (s *search) branch(l lit) bool {
 func (s *search) oneWanted() bool { return s.cost == nil && !s.hasFreeShown() }
 
 func (s *search) hasFreeShown() bool {
-	for _, v := range s.value[:s.program.Shown] {
-		if v == free {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(s.value[:s.program.Shown], func(v int8) bool { return v == free })
 }
 
 // halted reports whether the search must stop, because yield returned false, the context ended, or an error occurred.

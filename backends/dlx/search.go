@@ -5,6 +5,7 @@ import (
 
 	"nonet/backends/internal/tournament"
 	"nonet/encode/cover"
+	"nonet/internal/slice"
 	"nonet/model"
 )
 
@@ -62,9 +63,9 @@ type level struct {
 // load initializes s for p.
 func (s *search) load(p *cover.Problem) {
 	s.primary = p.Primary
-	s.start = resize(s.start, len(p.Options)+1)
-	s.base = resize(s.base, p.Items+1)
-	s.end = resize(s.end, p.Items)
+	s.start = slice.Resize(s.start, len(p.Options)+1)
+	s.base = slice.Resize(s.base, p.Items+1)
+	s.end = slice.Resize(s.end, p.Items)
 	clear(s.end)
 	s.nodes = s.nodes[:0]
 	for k, o := range p.Options {
@@ -81,7 +82,7 @@ func (s *search) load(p *cover.Problem) {
 		next += n
 	}
 	s.base[p.Items] = next
-	s.cells = resize(s.cells, int(next))
+	s.cells = slice.Resize(s.cells, int(next))
 	for q := range s.nodes {
 		n := &s.nodes[q]
 		n.position = s.end[n.item]
@@ -89,7 +90,8 @@ func (s *search) load(p *cover.Problem) {
 		s.end[n.item]++
 	}
 
-	s.active, s.position, s.uncovered = resize(s.active, p.Primary), resize(s.position, p.Primary), p.Primary
+	s.active, s.position = slice.Resize(s.active, p.Primary), slice.Resize(s.position, p.Primary)
+	s.uncovered = p.Primary
 	s.forced, s.chosen, s.levels, s.failed = s.forced[:0], s.chosen[:0], s.levels[:0], false
 	s.effort = model.Effort{Nodes: 1}
 	s.saved, s.savedAt, s.stamp = s.saved[:0], slices.Grow(s.savedAt[:0], p.Items)[:p.Items], 1
@@ -278,6 +280,3 @@ func (s *search) solution() cover.Solution {
 	}
 	return s.solutionBuf
 }
-
-// resize returns v with length n and unspecified contents.
-func resize(v []int32, n int) []int32 { return slices.Grow(v[:0], n)[:n] }

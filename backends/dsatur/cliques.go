@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"nonet/encode/coloring"
+	"nonet/internal/slice"
 )
 
 // cliques holds the full cliques, with as many vertices as there are colours; each of them uses every colour.
@@ -18,7 +19,7 @@ type cliques struct {
 // load finds the full cliques of g. It sets s.failed if there is a larger clique, since g then has no colouring.
 func (q *cliques) load(s *search, g *coloring.Graph, plain bool) {
 	q.vertices, q.cliquesOf, q.queue, q.queued = q.vertices[:0], q.cliquesOf[:0], q.queue[:0], q.queued[:0]
-	q.offset = resize(q.offset, g.Vertices+1)
+	q.offset = slice.Resize(q.offset, g.Vertices+1)
 	clear(q.offset)
 	for _, clique := range g.Cliques {
 		switch {
@@ -39,7 +40,7 @@ func (q *cliques) load(s *search, g *coloring.Graph, plain bool) {
 		next += q.offset[v]
 		q.offset[v] = next // the end, for now
 	}
-	q.cliquesOf = resize(q.cliquesOf, len(q.vertices))
+	q.cliquesOf = slice.Resize(q.cliquesOf, len(q.vertices))
 	for i := len(q.vertices) - 1; i >= 0; i-- {
 		v := q.vertices[i]
 		q.offset[v]--

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"nonet/encode/coloring"
+	"nonet/internal/slice"
 )
 
 // countNamings returns the number of ways to name the colours of the current solution: the product of m(m-1)...(m-u+1)
@@ -41,7 +42,7 @@ func (n *naming) first(s *search) {
 	for c := range n.nameOf {
 		n.nameOf[c] = int32(c)
 	}
-	n.classes = resize(n.classes, len(s.classes))
+	n.classes = slice.Resize(n.classes, len(s.classes))
 	for i, class := range s.classes {
 		x := &n.classes[i]
 		x.used, x.order = appendColors(x.used[:0], class&s.used), appendColors(x.order[:0], class)
@@ -97,7 +98,7 @@ func appendColors(list []int32, set uint64) []int32 {
 
 // coloring returns the current solution under the current naming, in a slice that is valid until the next call.
 func (s *search) coloring() coloring.Coloring {
-	s.out = resize(s.out, s.n)
+	s.out = slice.Resize(s.out, s.n)
 	for v, c := range s.allowed {
 		s.out[v] = s.naming.nameOf[bits.TrailingZeros64(c)]
 	}

@@ -4,10 +4,10 @@ import (
 	"math"
 	"math/big"
 	"math/bits"
-	"slices"
 
 	"nonet/backends/internal/tournament"
 	"nonet/encode/coloring"
+	"nonet/internal/slice"
 	"nonet/model"
 )
 
@@ -57,7 +57,7 @@ type level struct {
 // load initializes s for g.
 func (s *search) load(g *coloring.Graph, plain bool) {
 	s.n, s.colors = g.Vertices, g.Colors
-	s.offset = resize(s.offset, s.n+1)
+	s.offset = slice.Resize(s.offset, s.n+1)
 	clear(s.offset)
 	for _, e := range g.Edges {
 		s.offset[e.U]++
@@ -67,7 +67,7 @@ func (s *search) load(g *coloring.Graph, plain bool) {
 	for v := range s.n + 1 {
 		next, s.offset[v] = next+s.offset[v], next
 	}
-	s.neighbors, s.degree = resize(s.neighbors, int(next)), resize(s.degree, s.n)
+	s.neighbors, s.degree = slice.Resize(s.neighbors, int(next)), slice.Resize(s.degree, s.n)
 	clear(s.degree)
 	for _, e := range g.Edges {
 		s.neighbors[s.offset[e.U]+s.degree[e.U]] = e.V
@@ -77,7 +77,8 @@ func (s *search) load(g *coloring.Graph, plain bool) {
 	}
 
 	all := uint64(1)<<s.colors - 1 // also right for 64 colours
-	s.allowed, s.open, s.position = resize(s.allowed, s.n), resize(s.open, s.n), resize(s.position, s.n)
+	s.allowed, s.open = slice.Resize(s.allowed, s.n), slice.Resize(s.open, s.n)
+	s.position = slice.Resize(s.position, s.n)
 	s.uncolored = s.n
 	s.singles, s.levels, s.used, s.failed = s.singles[:0], s.levels[:0], 0, false
 	s.trail = s.trail[:0]
@@ -268,6 +269,3 @@ func (s *search) checkAllowed(v int32) {
 		s.singles = append(s.singles, v)
 	}
 }
-
-// resize returns v with length n and unspecified contents.
-func resize[T any](v []T, n int) []T { return slices.Grow(v[:0], n)[:n] }

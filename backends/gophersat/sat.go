@@ -7,6 +7,7 @@ import (
 
 	"nonet/backends"
 	"nonet/encode/cnf"
+	"nonet/internal/slice"
 	"nonet/model"
 )
 
@@ -138,10 +139,7 @@ func load(ctx context.Context, list [][]int, vars int) (s *solver.Solver, fixed 
 		if i%(1<<12) == 0 && ctx.Err() != nil {
 			return nil, nil, ctx.Err()
 		}
-		lits := make([]solver.Lit, len(c))
-		for k, l := range c {
-			lits[k] = solver.IntToLit(int32(l))
-		}
+		lits := slice.Map(c, func(l int) solver.Lit { return solver.IntToLit(int32(l)) })
 		s.AppendClause(solver.NewClause(lits))
 	}
 	return s, fixed, nil
@@ -189,9 +187,6 @@ func clauses(ctx context.Context, f *cnf.Formula) ([][]int, bool) {
 }
 
 func clause(lits []cnf.Lit) *solver.Clause {
-	c := make([]solver.Lit, len(lits))
-	for i, l := range lits {
-		c[i] = solver.IntToLit(int32(l))
-	}
+	c := slice.Map(lits, func(l cnf.Lit) solver.Lit { return solver.IntToLit(int32(l)) })
 	return solver.NewClause(c)
 }

@@ -13,6 +13,7 @@ import (
 	"nonet/backends/process"
 	"nonet/encode"
 	"nonet/encode/problem"
+	"nonet/internal/slice"
 	"nonet/model"
 )
 
@@ -27,11 +28,7 @@ type Choice struct {
 
 // Names returns the names of the methods.
 func (c Choice) Names() []string {
-	names := make([]string, len(c.Methods))
-	for i, m := range c.Methods {
-		names[i] = m.Name
-	}
-	return names
+	return slice.Map(c.Methods, func(m Method) string { return m.Name })
 }
 
 // String returns the names of the methods: "clp", or "native and cdcl:order".

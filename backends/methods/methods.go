@@ -11,6 +11,7 @@ import (
 	"nonet/backends/process"
 	"nonet/encode/cnf"
 	"nonet/encode/problem"
+	"nonet/internal/slice"
 	"nonet/model"
 	"nonet/model/deduce"
 )
@@ -244,11 +245,7 @@ func Preprocessors() []string { return append([]string{"none"}, deduce.Names()..
 
 // Backends lists the names of the backends, grouped by kind.
 func Backends() []string {
-	names := make([]string, len(table()))
-	for i, b := range table() {
-		names[i] = b.name
-	}
-	return names
+	return slice.Map(table(), func(b backend) string { return b.name })
 }
 
 // All returns the methods with a name of their own: each backend and each variant, with its defaults.

@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"nonet/internal/pattern"
+	"nonet/internal/slice"
 )
 
 // A Setting is an option of a method that its name may set: KEY=VALUE. The key is the name of a struct field in kebab
@@ -114,11 +115,7 @@ func fields(t reflect.Type) []reflect.StructField {
 
 // keys returns the setting keys of fields.
 func keys(fields []reflect.StructField) []string {
-	var names []string
-	for _, f := range fields {
-		names = append(names, kebab(f.Name))
-	}
-	return names
+	return slice.Map(fields, func(f reflect.StructField) string { return kebab(f.Name) })
 }
 
 // valueWords returns the valid values of an enumerated option, and nil for other types.

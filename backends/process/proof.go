@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"nonet/encode/cnf"
+	"nonet/internal/slice"
 	"nonet/model"
 	"nonet/proof"
 )
@@ -89,10 +90,7 @@ func (p Program) prover(ctx context.Context) (Program, *proofFile, error) {
 		return p, nil, fmt.Errorf("%s: %w", p.Name, err)
 	}
 	f := &proofFile{staged{dir: dir, lock: lock, file: filepath.Join(dir, "proof")}}
-	args := make([]string, len(p.Args))
-	for i, a := range p.Args {
-		args[i] = strings.ReplaceAll(a, proofPlaceholder, f.file)
-	}
+	args := slice.Map(p.Args, func(a string) string { return strings.ReplaceAll(a, proofPlaceholder, f.file) })
 	p.Args = args
 	return p, f, nil
 }

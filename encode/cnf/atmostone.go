@@ -5,6 +5,8 @@ import (
 	"math/bits"
 	"strconv"
 	"strings"
+
+	"nonet/internal/slice"
 )
 
 // An AtMostOne is an encoding of "at most one of these literals is true", called a form here. The types that implement
@@ -59,11 +61,7 @@ const klieber = "W. Klieber, G. Kwon, Efficient CNF Encoding for Selecting 1 fro
 
 // AtMostOnes returns all forms, with default parameters.
 func AtMostOnes() []AtMostOne {
-	all := make([]AtMostOne, len(atMostOnes))
-	for i, f := range atMostOnes {
-		all[i] = f.form
-	}
-	return all
+	return slice.Map(atMostOnes, func(f formInfo) AtMostOne { return f.form })
 }
 
 // SummaryOf returns a line on how a form works, and its source.
@@ -149,9 +147,6 @@ func parseName[T fmt.Stringer](all []T, what, name string) (T, error) {
 
 // joinNames returns the names of all for a message.
 func joinNames[T fmt.Stringer](all []T) string {
-	names := make([]string, len(all))
-	for i, x := range all {
-		names[i] = x.String()
-	}
+	names := slice.Map(all, func(x T) string { return x.String() })
 	return strings.Join(names, ", ")
 }

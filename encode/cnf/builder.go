@@ -6,6 +6,7 @@ import (
 
 	"nonet/encode"
 	"nonet/encode/internal/values"
+	"nonet/internal/slice"
 	"nonet/model"
 )
 
@@ -115,12 +116,12 @@ func (b *builder) numberAtoms(m *model.Model) {
 
 // reset empties b for a model of n variables.
 func (b *builder) reset(n int) {
-	b.fixed = resize(b.fixed, n)
+	b.fixed = slice.Resize(b.fixed, n)
 	for v := range b.fixed {
 		b.fixed[v] = -1
 	}
-	b.first = resize(b.first, n+1)
-	b.permuted = resize(b.permuted, n)
+	b.first = slice.Resize(b.first, n+1)
+	b.permuted = slice.Resize(b.permuted, n)
 	clear(b.permuted)
 	b.ranks = b.ranks[:0]
 	b.mp.Vars, b.mp.Fixed, b.mp.Shown = n, b.mp.Fixed[:0], b.mp.Shown[:0]
@@ -244,11 +245,3 @@ func (b *builder) freeVars() iter.Seq[int] {
 
 // directLits returns the atoms of a variable of the model, which are its literals in the direct encoding.
 func (b *builder) directLits(v int) []Lit { return b.lits[b.first[v]:b.first[v+1]] }
-
-// resize returns s with length n. New memory is zero; old contents are unspecified.
-func resize[T any](s []T, n int) []T {
-	if cap(s) < n {
-		return make([]T, n)
-	}
-	return s[:n]
-}

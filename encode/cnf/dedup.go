@@ -3,6 +3,7 @@ package cnf
 import (
 	"slices"
 
+	"nonet/internal/slice"
 	"nonet/model"
 )
 
@@ -107,7 +108,7 @@ func (b *builder) removeRepeats(constraints int) {
 		compared = len(b.fixed) + len(b.groups) + constraints
 	}
 	mask := 1<<bitsFor(2*compared+1) - 1
-	b.dedup.seen = resize(b.dedup.seen, mask+1)
+	b.dedup.seen = slice.Resize(b.dedup.seen, mask+1)
 	seen := b.dedup.seen
 	clear(seen)
 	kept, clauses, start := 0, 0, 0

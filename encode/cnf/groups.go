@@ -3,6 +3,7 @@ package cnf
 import (
 	"slices"
 
+	"nonet/internal/slice"
 	"nonet/model"
 )
 
@@ -28,7 +29,7 @@ func (b *builder) groupAtoms(constraints []model.Constraint) {
 	for k := range b.ranks {
 		b.lits = append(b.lits, Lit(k+1))
 	}
-	b.count, b.taken = resize(b.count, b.valueIndex.Len()), resize(b.taken, b.valueIndex.Len())
+	b.count, b.taken = slice.Resize(b.count, b.valueIndex.Len()), slice.Resize(b.taken, b.valueIndex.Len())
 	b.groups, b.eliminated, b.dedup.slots = b.groups[:0], b.eliminated[:0], b.dedup.slots[:0]
 	n := 0
 	same := true

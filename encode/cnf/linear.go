@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"nonet/encode"
+	"nonet/internal/slice"
 	"nonet/model"
 )
 
@@ -142,11 +143,7 @@ func (b *builder) terms(expression []model.Term) (terms []term, known int, err e
 
 // modelTerms returns terms as terms of a model.
 func modelTerms(terms []term) []model.Term {
-	all := make([]model.Term, len(terms))
-	for i, t := range terms {
-		all[i] = model.Term{Coef: t.coef, Var: t.v}
-	}
-	return all
+	return slice.Map(terms, func(t term) model.Term { return model.Term{Coef: t.coef, Var: t.v} })
 }
 
 // abs returns the absolute value of n, or the largest int if n is the smallest.

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"nonet/encode"
+	"nonet/internal/slice"
 	"nonet/model"
 )
 
@@ -346,10 +347,7 @@ func (d *describer) formatMeaning(l Lit) string {
 	m := d.meanings[int(l.Var())-d.f.Shown-1]
 	switch {
 	case m.atoms != nil:
-		words := make([]string, len(m.atoms))
-		for i, a := range m.atoms {
-			words[i] = a.Text(d.m)
-		}
+		words := slice.Map(m.atoms, func(a encode.Atom) string { return a.Text(d.m) })
 		return strings.Join(words, " and ")
 	case m.terms != nil && !m.inRange:
 		return fmt.Sprintf("%s >= %d", d.formatSum(m.terms), m.from)

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"nonet/encode"
+	"nonet/internal/slice"
 	"nonet/model"
 )
 
@@ -42,10 +43,10 @@ func (b *builder) numberShown(m *model.Model) {
 	clear(w.thresholds)
 	if w.kind != encode.Equal {
 		b.mp.Shown = b.mp.Shown[:0]
-		b.mp.Domains = resize(b.mp.Domains, len(m.Vars))
+		b.mp.Domains = slice.Resize(b.mp.Domains, len(m.Vars))
 		clear(b.mp.Domains)
-		w.base = resize(w.base, len(m.Vars)+1)
-		w.atomLits = resize(w.atomLits, len(b.ranks))
+		w.base = slice.Resize(w.base, len(m.Vars)+1)
+		w.atomLits = slice.Resize(w.atomLits, len(b.ranks))
 		clear(w.atomLits)
 		for v := range m.Vars {
 			w.base[v] = int32(len(b.mp.Shown))

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"nonet/encode/internal/scan"
+	"nonet/internal/slice"
 )
 
 // maxVertices bounds the memory that reading a graph takes: without it, a few digits in a file could exhaust it.
@@ -154,11 +155,7 @@ func (f *reader) readExtension(list []scan.Word) {
 	g := &f.g
 	first, rest := list[0], list[1:]
 	numbers := func(what string, high int, list []scan.Word) []int32 {
-		all := make([]int32, len(list))
-		for i, w := range list {
-			all[i] = int32(readNumber(w, what, 1, high) - 1)
-		}
-		return all
+		return slice.Map(list, func(w scan.Word) int32 { return int32(readNumber(w, what, 1, high) - 1) })
 	}
 	switch first.Text {
 	case "colours":

@@ -6,6 +6,7 @@ import (
 	"nonet/encode"
 	"nonet/encode/internal/guard"
 	"nonet/encode/internal/values"
+	"nonet/internal/slice"
 	"nonet/model"
 )
 
@@ -78,7 +79,8 @@ func (b *builder) reset(m *model.Model) {
 	b.m = m
 	b.valueIndex = values.New(m)
 	n := len(m.Vars)
-	b.constant, b.colorItem, b.first = resize(b.constant, n), resize(b.colorItem, n), resize(b.first, n+1)
+	b.constant, b.colorItem = slice.Resize(b.constant, n), slice.Resize(b.colorItem, n)
+	b.first = slice.Resize(b.first, n+1)
 	clear(b.constant)
 	clear(b.colorItem)
 	for _, c := range m.Constraints {
@@ -92,9 +94,9 @@ func (b *builder) reset(m *model.Model) {
 		atoms += len(m.Vars[v].Domain)
 	}
 	b.first[n] = atoms
-	b.eliminated, b.option = resize(b.eliminated, atoms), resize(b.option, atoms)
+	b.eliminated, b.option = slice.Resize(b.eliminated, atoms), slice.Resize(b.option, atoms)
 	clear(b.eliminated)
-	b.perValue = resize(b.perValue, b.valueIndex.Len())
+	b.perValue = slice.Resize(b.perValue, b.valueIndex.Len())
 	clear(b.perValue)
 	b.primary, b.secondary = 0, 0
 	b.impossible, b.entries, b.labels = b.impossible[:0], b.entries[:0], b.labels[:0]
@@ -178,12 +180,12 @@ func (b *builder) allowed(v model.Var, value int) bool {
 // finish builds the problem from the collected entries.
 func (b *builder) finish() {
 	options := b.options
-	b.next = resize(b.next, options+1)
+	b.next = slice.Resize(b.next, options+1)
 	clear(b.next)
 	for _, x := range b.entries {
 		b.next[x.option+1]++
 	}
-	b.slab, b.p.Options = resize(b.slab, len(b.entries)), resize(b.p.Options, options)
+	b.slab, b.p.Options = slice.Resize(b.slab, len(b.entries)), slice.Resize(b.p.Options, options)
 	start := 0
 	for k := range b.p.Options {
 		b.guard.Poll()
@@ -202,12 +204,4 @@ func (b *builder) finish() {
 	if b.wantNames {
 		b.setNames()
 	}
-}
-
-// resize returns s with length n. New memory is zero; old contents are unspecified.
-func resize[T any](s []T, n int) []T {
-	if cap(s) < n {
-		return make([]T, n)
-	}
-	return s[:n]
 }

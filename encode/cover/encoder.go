@@ -5,6 +5,7 @@ import (
 
 	"nonet/encode"
 	"nonet/encode/internal/guard"
+	"nonet/internal/slice"
 	"nonet/model"
 )
 
@@ -101,7 +102,7 @@ func (p *prepared) Encode(m *model.Model) (encode.Encoding[*Problem, Solution], 
 		return encode.Encoding[*Problem, Solution]{}, err
 	}
 	p.b.encode(m)
-	p.chosen = resize(p.chosen, len(p.b.mp.Shown))
+	p.chosen = slice.Resize(p.chosen, len(p.b.mp.Shown))
 	p.result.Map, p.result.Size = p.b.mp, p.b.p.Size()
 	return p.result, nil
 }

@@ -52,7 +52,7 @@ func ByName(name string) (Format, error) {
 	return Format{}, &UnknownFormatError{name}
 }
 
-// Explains reports whether Explain supports the format.
+// Explains reports whether ExplainContext supports the format.
 func (f Format) Explains() bool { return f.explain != nil }
 
 // EncodingName returns the full name of an encoding; "" stands for the default. The error is an *UnknownEncodingError.
@@ -235,13 +235,8 @@ func (f *File) Counts() []Count {
 	return counts
 }
 
-// Explain returns the provenance of the formula that New encodes with the same options, and the full name of the
-// encoding. It ignores Exclude and Name.
-func Explain(m *model.Model, o Options) (p *encode.Provenance, encoding string, err error) {
-	return ExplainContext(context.Background(), m, o)
-}
-
-// ExplainContext is Explain under a context, as NewContext is New.
+// ExplainContext returns the provenance of the formula that NewContext encodes with the same options, and the full name
+// of the encoding. It ignores Exclude and Name.
 func ExplainContext(ctx context.Context, m *model.Model, o Options) (
 	p *encode.Provenance, encoding string, err error,
 ) {

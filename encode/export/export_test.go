@@ -61,7 +61,7 @@ func TestExplain(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		p, encoding, err := export.Explain(m, o)
+		p, encoding, err := export.ExplainContext(t.Context(), m, o)
 		if unknown := (*export.UnknownFormatError)(nil); !format.Explains() {
 			if !errors.As(err, &unknown) {
 				t.Errorf("%s: error %v", format.Name, err)

@@ -12,6 +12,7 @@ import (
 	"nonet/encode/cover"
 	"nonet/encode/ip"
 	"nonet/encode/text"
+	"nonet/internal/slice"
 	"nonet/model"
 )
 
@@ -79,10 +80,7 @@ func language(l text.Language, ending, summary string) Format {
 // clauseEncodings returns the presets, the extended preset with each at-most-one encoding, and the presets extended and
 // order with each encoding of linear constraints but the default.
 func clauseEncodings() []string {
-	var names []string
-	for _, p := range cnf.Presets() {
-		names = append(names, p.String())
-	}
+	names := slice.Map(cnf.Presets(), cnf.Preset.String)
 	for _, a := range cnf.AtMostOnes() {
 		names = append(names, cnf.Extended.String()+"/"+a.String())
 	}

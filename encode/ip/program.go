@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 
 	"nonet/model"
@@ -80,12 +81,7 @@ func orDefault(name, letter string, i int) string {
 
 // ZeroOne reports whether p is a 0-1 program.
 func (p *Program) ZeroOne() bool {
-	for _, c := range p.Columns {
-		if !c.isBinary() {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(p.Columns, func(c Column) bool { return !c.isBinary() })
 }
 
 // isBinary reports whether c is 0 or 1.

@@ -16,6 +16,7 @@ import (
 	"nonet/encode/internal/scan"
 	"nonet/encode/ip"
 	"nonet/encode/text"
+	"nonet/internal/slice"
 	"nonet/model"
 	"nonet/model/sudoku"
 )
@@ -152,11 +153,7 @@ func Formats() []Format { return slices.Clone(formats) }
 
 // Names returns the names of the formats.
 func Names() []string {
-	names := make([]string, len(formats))
-	for i, f := range formats {
-		names[i] = f.Name
-	}
-	return names
+	return slice.Map(formats, func(f Format) string { return f.Name })
 }
 
 func byName(name string) *Format {
@@ -327,11 +324,7 @@ func (p *Problem) NameOf(v model.Var) string {
 
 // NamesOf returns the names of variables. They are never nil.
 func (p *Problem) NamesOf(vars []model.Var) []string {
-	names := make([]string, len(vars))
-	for i, v := range vars {
-		names[i] = p.NameOf(v)
-	}
-	return names
+	return slice.Map(vars, p.NameOf)
 }
 
 // Summary returns the format and the size of the model in words.

@@ -6,6 +6,7 @@ import (
 	"maps"
 	"slices"
 
+	"nonet/internal/slice"
 	"nonet/model"
 )
 
@@ -44,10 +45,7 @@ func toJSON(c model.Constraint) constraintJSON {
 		sum, relation := toTerms(c.Terms), c.Relation.String()
 		return constraintJSON{Type: "linear", Terms: &sum, Relation: &relation, Bound: &c.Bound}
 	case model.Table:
-		rows := make([][]int, len(c.Rows))
-		for k, row := range c.Rows {
-			rows[k] = *nonNil(row)
-		}
+		rows := slice.Map(c.Rows, func(row []int) []int { return *nonNil(row) })
 		return constraintJSON{Type: "table", Vars: nonNil(c.Vars), Rows: &rows}
 	case model.Given:
 		return constraintJSON{Type: "given", Var: &c.Var, Value: &c.Value}
@@ -102,19 +100,11 @@ func fromJSON(text json.RawMessage) (model.Constraint, error) {
 }
 
 func toTerms(ts []model.Term) []pair {
-	list := make([]pair, len(ts))
-	for i, t := range ts {
-		list[i] = pair{t.Coef, int(t.Var)}
-	}
-	return list
+	return slice.Map(ts, func(t model.Term) pair { return pair{t.Coef, int(t.Var)} })
 }
 
 func fromTerms(list []pair) []model.Term {
-	ts := make([]model.Term, len(list))
-	for i, t := range list {
-		ts[i] = model.Term{Coef: t[0], Var: model.Var(t[1])}
-	}
-	return ts
+	return slice.Map(list, func(t pair) model.Term { return model.Term{Coef: t[0], Var: model.Var(t[1])} })
 }
 
 // nonNil returns s, or an empty slice instead of nil, which JSON writes as [] instead of null.

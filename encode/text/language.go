@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"nonet/internal/slice"
 	"nonet/model"
 )
 
@@ -157,10 +158,7 @@ func (p *printer) allVars() []model.Var {
 
 // join returns word(x) for each element x, separated by separator.
 func join[T any](list []T, separator string, word func(T) string) string {
-	words := make([]string, len(list))
-	for i, x := range list {
-		words[i] = word(x)
-	}
+	words := slice.Map(list, word)
 	return strings.Join(words, separator)
 }
 

@@ -3,6 +3,7 @@ package build
 import (
 	"slices"
 
+	"nonet/internal/slice"
 	"nonet/model"
 )
 
@@ -70,17 +71,11 @@ func (b *Builder) allDifferent(list []lin) {
 		return len(x.terms) == 1 && x.c == open[0].c && x.terms[0].coef == open[0].terms[0].coef
 	}
 	if slices.ContainsFunc(open, func(x lin) bool { return !alike(x) }) {
-		simple := make([]lin, len(list))
-		for i, x := range list {
-			simple[i] = b.variable(x)
-		}
+		simple := slice.Map(list, b.variable)
 		b.allDifferent(simple)
 		return
 	}
-	vars := make([]model.Var, 0, len(open))
-	for _, x := range open {
-		vars = append(vars, model.Var(x.terms[0].v))
-	}
+	vars := slice.Map(open, func(x lin) model.Var { return model.Var(x.terms[0].v) })
 	if len(unique(slices.Clone(constants))) < len(constants) || len(unique(slices.Clone(vars))) < len(vars) {
 		b.postFalse()
 		return
@@ -110,10 +105,7 @@ func (b *Builder) allDifferentExcept(list []lin, except Ranges) error {
 	}
 	values = slices.DeleteFunc(values, except.contains)
 	for _, n := range values {
-		var have []lin
-		for _, x := range list {
-			have = append(have, b.is(x, n))
-		}
+		have := slice.Map(list, func(x lin) lin { return b.is(x, n) })
 		b.le(b.total(have).plusConstant(b, -1))
 	}
 	return nil

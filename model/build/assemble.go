@@ -3,6 +3,7 @@ package build
 import (
 	"slices"
 
+	"nonet/internal/slice"
 	"nonet/model"
 )
 
@@ -115,11 +116,8 @@ func (b *Builder) assemble(outputs []Operand, objective lin, eliminated int) (*R
 		}
 	}
 	linear := func(l lin) Linear {
-		x := Linear{Constant: l.c}
-		for _, t := range l.terms {
-			x.Terms = append(x.Terms, model.Term{Coef: t.coef, Var: index[t.v]})
-		}
-		return x
+		of := func(t term) model.Term { return model.Term{Coef: t.coef, Var: index[t.v]} }
+		return Linear{slice.Map(l.terms, of), l.c}
 	}
 	r := &Result{Model: m, Origins: b.origins, Vars: origins, Determined: determined,
 		Outputs: make([]Linear, len(outputs))}
@@ -143,11 +141,7 @@ func (b *Builder) assemble(outputs []Operand, objective lin, eliminated int) (*R
 // renumber returns c with the variables that index gives for those of the builder.
 func renumber(c model.Constraint, index []model.Var) model.Constraint {
 	vars := func(list []model.Var) []model.Var {
-		all := make([]model.Var, len(list))
-		for i, v := range list {
-			all[i] = index[v]
-		}
-		return all
+		return slice.Map(list, func(v model.Var) model.Var { return index[v] })
 	}
 	switch c := c.(type) {
 	case model.AllDifferent:

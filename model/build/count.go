@@ -1,6 +1,10 @@
 package build
 
-import "slices"
+import (
+	"slices"
+
+	"nonet/internal/slice"
+)
 
 // Count returns the number of elements of a list that equal a value.
 func Count(list List, value Value) Expr { return Among(list, []Expr{exprOf(value)}) }
@@ -110,19 +114,13 @@ func packing(name string, limits, bins List, sizes []int, post func(b *Builder, 
 
 // loadOf returns the sum of the sizes of the items in a bin.
 func (b *Builder) loadOf(bin int, items []lin, sizes []int) lin {
-	var parts []lin
-	for _, x := range items {
-		parts = append(parts, b.is(x, bin))
-	}
+	parts := slice.Map(items, func(x lin) lin { return b.is(x, bin) })
 	return b.sum(sizes, parts)
 }
 
 // hits returns the number of elements of a list that equal one of the values.
 func (b *Builder) hits(list, values []lin) lin {
-	var hits []lin
-	for _, x := range list {
-		hits = append(hits, b.isOneOf(x, values))
-	}
+	hits := slice.Map(list, func(x lin) lin { return b.isOneOf(x, values) })
 	return b.total(hits)
 }
 
@@ -137,10 +135,7 @@ func (b *Builder) isOneOf(x lin, values []lin) lin {
 			hits = append(hits, b.same(x, v))
 		}
 	}
-	var isNumber []lin
-	for _, n := range unique(numbers) {
-		isNumber = append(isNumber, b.is(x, n))
-	}
+	isNumber := slice.Map(unique(numbers), func(n int) lin { return b.is(x, n) })
 	return b.any(append(hits, b.total(isNumber))...) // x is at most one number
 }
 
@@ -156,10 +151,7 @@ func (b *Builder) differentValues(list []lin, except Ranges) (lin, error) {
 		if except.contains(n) {
 			continue
 		}
-		var some []lin
-		for _, x := range list {
-			some = append(some, b.is(x, n))
-		}
+		some := slice.Map(list, func(x lin) lin { return b.is(x, n) })
 		used = append(used, b.any(some...))
 	}
 	return b.total(used), err

@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"nonet/internal/slice"
 	"nonet/model"
 )
 
@@ -84,10 +85,7 @@ type Grid [][]Expr
 
 // Column returns a column of a grid.
 func (g Grid) Column(j int) (column []Expr) {
-	for _, row := range g {
-		column = append(column, row[j])
-	}
-	return column
+	return slice.Map(g, func(row []Expr) Expr { return row[j] })
 }
 
 // Block returns the elements of rows times columns of a grid, row by row; the first is in the given row and column.

@@ -3,6 +3,7 @@ package build
 import (
 	"fmt"
 
+	"nonet/internal/slice"
 	"nonet/model"
 )
 
@@ -148,10 +149,7 @@ func listOf(v List) (list []Expr) {
 }
 
 func exprsOf[V any](values []V) (list []Expr) {
-	for _, v := range values {
-		list = append(list, exprOf(v))
-	}
-	return list
+	return slice.Map(values, func(v V) Expr { return exprOf(v) })
 }
 
 // apply returns a function of expressions. Its mistake is the first one of the arguments.

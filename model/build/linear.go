@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 
+	"nonet/internal/slice"
 	"nonet/model"
 )
 
@@ -97,10 +98,7 @@ func (b *Builder) fold(l lin) lin {
 
 // total returns the sum of a list.
 func (b *Builder) total(list []lin) lin {
-	ones := make([]int, len(list))
-	for i := range ones {
-		ones[i] = 1
-	}
+	ones := slices.Repeat([]int{1}, len(list))
 	return b.sum(ones, list)
 }
 
@@ -227,11 +225,7 @@ func (l lin) gcd() int {
 
 // modelTerms returns the terms, divided by g.
 func (l lin) modelTerms(g int) []model.Term {
-	terms := make([]model.Term, len(l.terms))
-	for i, t := range l.terms {
-		terms[i] = model.Term{Coef: t.coef / g, Var: model.Var(t.v)}
-	}
-	return terms
+	return slice.Map(l.terms, func(t term) model.Term { return model.Term{Coef: t.coef / g, Var: model.Var(t.v)} })
 }
 
 // floorDiv returns n / d rounded down; d must be positive.

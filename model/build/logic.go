@@ -2,6 +2,8 @@ package build
 
 import (
 	"slices"
+
+	"nonet/internal/slice"
 )
 
 // And returns the expression that all arguments are true; without arguments it is true.
@@ -114,11 +116,7 @@ func (disjunction) assign(b *Builder, args []Expr, z lin) error {
 }
 
 func negated(xs []Expr) []Expr {
-	all := make([]Expr, len(xs))
-	for i, x := range xs {
-		all[i] = Not(x)
-	}
-	return all
+	return slice.Map(xs, Not)
 }
 
 func (conjunction) state(b *Builder, args []Expr) error {
@@ -266,9 +264,5 @@ func (b *Builder) both(x, y lin) lin { return b.not(b.any(b.not(x), b.not(y))) }
 func (b *Builder) and(literals []lin, result lin) { b.or(b.nots(literals), b.not(result)) }
 
 func (b *Builder) nots(literals []lin) []lin {
-	all := make([]lin, len(literals))
-	for i, l := range literals {
-		all[i] = b.not(l)
-	}
-	return all
+	return slice.Map(literals, b.not)
 }

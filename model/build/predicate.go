@@ -1,6 +1,10 @@
 package build
 
-import "strings"
+import (
+	"strings"
+
+	"nonet/internal/slice"
+)
 
 // Values of Predicate.result other than the index of an argument.
 const (
@@ -68,11 +72,7 @@ func (a arguments) expr(k int) Expr { return a.leaf(a.lin(k)) }
 
 // exprs returns argument k, an array.
 func (a arguments) exprs(k int) []Expr {
-	all := make([]Expr, len(a.lins(k)))
-	for i, l := range a.lins(k) {
-		all[i] = a.leaf(l)
-	}
-	return all
+	return slice.Map(a.lins(k), a.leaf)
 }
 
 // indices returns argument k, an array of indices that count from first, counted from 0.
@@ -88,11 +88,7 @@ func (a arguments) indices(k, first int) []Expr {
 func (a arguments) number(k int) int { return a.lin(k).c }
 
 func (a arguments) numbers(k int) []int {
-	all := make([]int, len(a.lins(k)))
-	for i, l := range a.lins(k) {
-		all[i] = l.c
-	}
-	return all
+	return slice.Map(a.lins(k), func(l lin) int { return l.c })
 }
 
 // Find returns the predicate with a name of FlatZinc, or nil. For NAME_imp, the half-reified form, the last argument

@@ -1,10 +1,12 @@
 package build
 
 import (
+	"cmp"
 	"math"
 	"slices"
 	"strconv"
 
+	"nonet/internal/slice"
 	"nonet/model"
 )
 
@@ -30,10 +32,7 @@ func Interval(lo, hi int) Ranges {
 
 // SetOf returns the set of the given integers.
 func SetOf(values ...int) Ranges {
-	spans := make([]span, len(values))
-	for i, v := range values {
-		spans[i] = span{v, v}
-	}
+	spans := slice.Map(values, func(v int) span { return span{v, v} })
 	return normalize(spans)
 }
 
@@ -42,14 +41,7 @@ func Unbounded() Ranges { return Interval(noMin, noMax) }
 
 // normalize returns the union of spans, none of which is empty. It reuses the slice.
 func normalize(spans []span) Ranges {
-	slices.SortFunc(spans, func(a, b span) int {
-		if a.lo < b.lo {
-			return -1
-		} else if a.lo > b.lo {
-			return 1
-		}
-		return 0
-	})
+	slices.SortFunc(spans, func(a, b span) int { return cmp.Compare(a.lo, b.lo) })
 	out := spans[:0]
 	for _, s := range spans {
 		if n := len(out); n > 0 && (out[n-1].hi == math.MaxInt || s.lo <= out[n-1].hi+1) {
@@ -115,15 +107,8 @@ func (r Ranges) solve(coef, c int) Ranges {
 }
 
 func (r Ranges) contains(v int) bool {
-	i, found := slices.BinarySearchFunc(r, v, func(s span, v int) int {
-		if s.hi < v {
-			return -1
-		} else if s.lo > v {
-			return 1
-		}
-		return 0
-	})
-	return found && i < len(r)
+	i, _ := slices.BinarySearchFunc(r, v, func(s span, v int) int { return cmp.Compare(s.hi, v) })
+	return i < len(r) && r[i].lo <= v
 }
 
 // Size returns the number of elements, at most math.MaxInt.
@@ -158,10 +143,7 @@ func (r Ranges) bounded() bool { return len(r) == 0 || r.Min() > noMin && r.Max(
 func (r Ranges) All(yield func(int) bool) {
 	for _, s := range r {
 		for v := s.lo; v <= s.hi; v++ {
-			if !yield(v) {
-				return
-			}
-			if v == math.MaxInt {
+			if !yield(v) || v == math.MaxInt {
 				return
 			}
 		}
@@ -169,11 +151,7 @@ func (r Ranges) All(yield func(int) bool) {
 }
 
 func (r Ranges) domain() model.Domain {
-	d := make(model.Domain, 0, r.Size())
-	for v := range r.All {
-		d = append(d, v)
-	}
-	return d
+	return slices.AppendSeq(make(model.Domain, 0, r.Size()), r.All)
 }
 
 // Append writes the set as MiniZinc reads it: a range or a list.

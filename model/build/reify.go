@@ -6,10 +6,7 @@ import (
 
 // clause states that one of the literals is true.
 func (b *Builder) clause(literals ...lin) {
-	coefs := make([]int, len(literals))
-	for i := range coefs {
-		coefs[i] = -1
-	}
+	coefs := slices.Repeat([]int{-1}, len(literals))
 	b.le(b.sum(coefs, literals).plusConstant(b, 1))
 }
 

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"nonet/internal/slice"
 	"nonet/model"
 )
 
@@ -42,10 +43,7 @@ func variablesOf(list []lin) (vars []int) {
 // false, it has no value and the constraint is false. The result has at most one variable.
 func (b *Builder) function(inputs []lin, result lin, f func(in []int) (int, bool)) {
 	vars := variablesOf(inputs)
-	domains := make([]model.Domain, len(vars))
-	for i, v := range vars {
-		domains[i] = b.vars[v].dom.domain()
-	}
+	domains := slice.Map(vars, func(v int) model.Domain { return b.vars[v].dom.domain() })
 	inputCount := len(vars)
 	column := -1 // of the result's variable
 	if len(result.terms) > 0 {
@@ -126,16 +124,8 @@ func (b *Builder) postTable(vars []int, rows [][]int) {
 		if v < b.base && len(vars) > 1 {
 			continue
 		}
-		values := make([]int, len(rows))
-		for k, row := range rows {
-			values[k] = row[i]
-		}
-		values = unique(values)
-		spans := make([]span, len(values))
-		for k, n := range values {
-			spans[k] = span{n, n}
-		}
-		b.narrow(v, normalize(spans))
+		values := slice.Map(rows, func(row []int) int { return row[i] })
+		b.narrow(v, SetOf(unique(values)...))
 	}
 	if len(vars) > 1 {
 		b.post(model.Table{Vars: modelVars(vars), Rows: rows})
@@ -143,11 +133,7 @@ func (b *Builder) postTable(vars []int, rows [][]int) {
 }
 
 func modelVars(vars []int) []model.Var {
-	all := make([]model.Var, len(vars))
-	for i, v := range vars {
-		all[i] = model.Var(v)
-	}
-	return all
+	return slice.Map(vars, func(v int) model.Var { return model.Var(v) })
 }
 
 // maxCases bounds the number of values of a variable over which byCases distinguishes.

@@ -3,6 +3,7 @@ package deduce
 import (
 	"context"
 
+	"nonet/internal/slice"
 	"nonet/model"
 	"nonet/model/human"
 	"nonet/model/internal/network"
@@ -35,11 +36,7 @@ func All() []Reduction {
 
 // Names returns the names of the reductions, in the order of All.
 func Names() []string {
-	var names []string
-	for _, r := range All() {
-		names = append(names, r.Name())
-	}
-	return names
+	return slice.Map(All(), Reduction.Name)
 }
 
 // ByName returns the reduction with the given name, and whether there is one.

@@ -45,14 +45,7 @@ func (r *reader) calls(items []item) ([]build.Call, error) {
 // argument returns argument k of c, of the kind that the letter stands for: see build.Constraint.
 func (r *reader) argument(c *item, k int, letter byte) (a build.Argument, err error) {
 	e := &c.args[k]
-	array := letter >= 'A' && letter <= 'Z'
-	var list []operand
-	if array {
-		list, err = r.operands(e)
-	} else {
-		list = make([]operand, 1)
-		list[0], err = r.operand(e)
-	}
+	list, err := r.list(e, letter >= 'A' && letter <= 'Z')
 	if err != nil {
 		return a, err
 	}
@@ -87,6 +80,15 @@ func unknownReason(name string) string {
 	}
 	return "it is not a builtin constraint of FlatZinc over ints and bools; compile the model with nonet's library " +
 		"or the standard library"
+}
+
+// list returns the elements of an array, or a scalar as the only element.
+func (r *reader) list(e *expr, array bool) ([]operand, error) {
+	if array {
+		return r.operands(e)
+	}
+	o, err := r.operand(e)
+	return []operand{o}, err
 }
 
 // operand returns the value of a scalar expression.

@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"nonet/internal/slice"
 	"nonet/model"
 	"nonet/model/build"
 )
@@ -176,10 +177,7 @@ func (r *reader) outputItems(values []build.Linear) (items []Output) {
 
 // nameElements names variables that the compiler has introduced after the array of which they are elements: "q[3]".
 func (r *reader) nameElements(o declaredOutput) {
-	index := make([]int, len(o.dims))
-	for i, d := range o.dims {
-		index[i] = d.First
-	}
+	index := slice.Map(o.dims, func(d Dim) int { return d.First })
 	for _, x := range o.values {
 		if x.isVar() {
 			r.Rename(x.n, o.name+strings.ReplaceAll(fmt.Sprint(index), " ", ","))

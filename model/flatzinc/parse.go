@@ -3,6 +3,7 @@ package flatzinc
 import (
 	"strings"
 
+	"nonet/internal/slice"
 	"nonet/model/build"
 )
 
@@ -412,10 +413,7 @@ func (p *parser) set(e expr) (expr, error) {
 		}
 	}
 	if e.kind == exprFloats {
-		words := make([]string, len(elements))
-		for i, x := range elements {
-			words[i] = x.text
-		}
+		words := slice.Map(elements, func(x expr) string { return x.text })
 		e.text = "{" + strings.Join(words, ",") + "}"
 		return e, nil
 	}

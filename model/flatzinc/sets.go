@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"nonet/internal/slice"
 	"nonet/model/build"
 )
 
@@ -92,10 +93,7 @@ var setRelations = map[string]setRelation{
 		return setOrder(s[0], s[1], universe, build.Or())
 	}},
 	"set_card": {"Si", func(s []set, number build.Expr, universe []int) build.Expr {
-		all := make([]build.Expr, len(universe))
-		for i, v := range universe {
-			all[i] = s[0][v]
-		}
+		all := slice.Map(universe, func(v int) build.Expr { return s[0][v] })
 		return build.Sum(all).Eq(number)
 	}},
 	"set_in": {"iS", func(s []set, number build.Expr, universe []int) build.Expr {
@@ -168,12 +166,7 @@ func (r *reader) setConstraint(c *item) (ok bool, err error) {
 	var sets []set
 	var numbers []build.Expr
 	for k, letter := range []byte(params) {
-		list := make([]operand, 1)
-		if letter == 'A' {
-			list, err = r.operands(&c.args[k])
-		} else {
-			list[0], err = r.operand(&c.args[k])
-		}
+		list, err := r.list(&c.args[k], letter == 'A')
 		if err != nil {
 			return false, err
 		}
@@ -215,7 +208,7 @@ func (r *reader) setConstraint(c *item) (ok bool, err error) {
 	case reified:
 		holds = numbers[last].Ne(0).Eq(holds)
 	}
-	r.AddAt(build.Origin{Line: int(c.at.line), Column: int(c.at.column), Name: c.name}, holds)
+	r.AddAt(c.origin(), holds)
 	return true, nil
 }
 

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"nonet/internal/slice"
 	"nonet/model/notation"
 )
 
@@ -27,10 +28,7 @@ type Reason struct {
 }
 
 func (e *AttemptsError) Error() string {
-	var all []string
-	for _, r := range e.Reasons {
-		all = append(all, fmt.Sprintf("%d %s", r.Count, r.What))
-	}
+	all := slice.Map(e.Reasons, func(r Reason) string { return fmt.Sprintf("%d %s", r.Count, r.What) })
 	return fmt.Sprintf("none of %d puzzles met the requirements: %s", e.Attempts, strings.Join(all, ", "))
 }
 

@@ -4,13 +4,15 @@ import (
 	"fmt"
 	"math/bits"
 	"strings"
+
+	"nonet/internal/slice"
 )
 
 // analyzeConflict marks the inferences that the contradiction depends on, as conflict analysis does in a SAT solver. It
 // returns the length of the argument: the number of these inferences, plus the number of excluded candidates on which
 // they depend.
 func (n *net) analyzeConflict() int {
-	n.needed, n.excluded = resize(n.needed, len(n.trail)), resize(n.excluded, len(n.start.cand))
+	n.needed, n.excluded = slice.Resize(n.needed, len(n.trail)), slice.Resize(n.excluded, len(n.start.cand))
 	clear(n.needed)
 	clear(n.excluded)
 	n.premises = n.premises[:0]

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 
+	"nonet/internal/slice"
 	"nonet/model"
 	"nonet/model/internal/network"
 )
@@ -234,11 +235,7 @@ func (b *Board) HouseCells(name string) []model.Var {
 		if b.houses[i].name != name {
 			continue
 		}
-		var all []model.Var
-		for _, c := range b.houses[i].cells {
-			all = append(all, model.Var(c))
-		}
-		return all
+		return slice.Map(b.houses[i].cells, func(c int) model.Var { return model.Var(c) })
 	}
 	return nil
 }

@@ -3,6 +3,8 @@ package human
 import (
 	"math/bits"
 	"slices"
+
+	"nonet/internal/slice"
 )
 
 // A chainBFS is a breadth-first search from many literals at once, one link at a time, so that it finds the shortest
@@ -28,8 +30,9 @@ func (n *links) bfsFrom(start func(literal) bool) *chainBFS {
 			s.sources = append(s.sources, l)
 		}
 	}
-	s.reached, s.frontiers = resize(s.reached, 2*len(s.sources)*n.words), resize(s.frontiers, len(s.sources)*n.words)
-	s.next = resize(s.next, n.words)
+	s.reached = slice.Resize(s.reached, 2*len(s.sources)*n.words)
+	s.frontiers = slice.Resize(s.frontiers, len(s.sources)*n.words)
+	s.next = slice.Resize(s.next, n.words)
 	clear(s.reached)
 	clear(s.frontiers)
 	for i, l := range s.sources {
@@ -80,7 +83,7 @@ func (s *chainBFS) extend() bool {
 // it returns the first in node order. If skipDirect is set, the chain has more than one link. The chain is valid until
 // the next call.
 func (n *links) shortestChain(from, to literal, skipDirect bool) []literal {
-	n.parent, n.visited = resize(n.parent, 2*len(n.nodes)), resize(n.visited, 2*n.words)
+	n.parent, n.visited = slice.Resize(n.parent, 2*len(n.nodes)), slice.Resize(n.visited, 2*n.words)
 	clear(n.visited)
 	n.queue = append(n.queue[:0], from)
 	for i := 0; i < len(n.queue); i++ {

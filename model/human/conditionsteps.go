@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"nonet/internal/slice"
 	"nonet/model"
 	"nonet/model/internal/support"
 )
@@ -129,10 +130,7 @@ func (p *Position) listCombinations(i int, s *Step) {
 
 // explainCondition returns "cage 15 r1c1 r1c2 is 6+9 or 7+8", or only the name if no combinations are listed.
 func explainCondition(s *Step) string {
-	var all []string
-	for _, t := range s.Parts[1:] {
-		all = append(all, strings.Join(s.valueNames(t), "+"))
-	}
+	all := slice.Map(s.Parts[1:], func(t Part) string { return strings.Join(s.valueNames(t), "+") })
 	if len(all) > 0 {
 		return s.Parts[0].House + " is " + replaceAnd(joinAnd(all))
 	}

@@ -3,6 +3,8 @@ package human
 import (
 	"math/bits"
 	"slices"
+
+	"nonet/internal/slice"
 )
 
 // links is the implication graph between the candidates of a position, on which all chains are built. Two nodes may
@@ -89,7 +91,7 @@ func (p *Position) links(kind linkKind) *links {
 	}
 	n.kind, n.cand = kind, append(n.cand[:0], p.cand...)
 	n.nodes = n.nodes[:0]
-	n.nodeOf = resize(n.nodeOf, len(p.cand)*len(p.values))
+	n.nodeOf = slice.Resize(n.nodeOf, len(p.cand)*len(p.values))
 	for c, d := range p.cand {
 		for ; d != 0; d &= d - 1 {
 			x := bits.TrailingZeros64(d)
@@ -109,7 +111,7 @@ func (p *Position) links(kind linkKind) *links {
 		n.nodes, n.candidates = n.nodes[:0], 0
 	}
 	n.words = (len(n.nodes) + 63) / 64
-	n.implications = resize(n.implications, 2*len(n.nodes)*n.words)
+	n.implications = slice.Resize(n.implications, 2*len(n.nodes)*n.words)
 	clear(n.implications)
 	if n.candidates == 0 {
 		return n
@@ -119,13 +121,6 @@ func (p *Position) links(kind linkKind) *links {
 	n.linkGroups(p)
 	n.linkALS()
 	return n
-}
-
-func resize[T any](s []T, n int) []T {
-	if cap(s) < n {
-		return make([]T, n, n+n/2)
-	}
-	return s[:n]
 }
 
 // addGroups adds a node for each value with at least two places in an intersection of houses.

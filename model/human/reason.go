@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"nonet/internal/pattern"
+	"nonet/internal/slice"
 )
 
 var placeholder = pattern.Lazy(`\{([a-z-]+) ?(-?\d*) ?(-?\d*)\}`)
@@ -78,11 +79,7 @@ func (s *Step) cellNames(t Part) []string {
 }
 
 func (s *Step) valueNames(t Part) []string {
-	var all []string
-	for _, v := range t.Values {
-		all = append(all, s.board.symbol(v))
-	}
-	return all
+	return slice.Map(t.Values, s.board.symbol)
 }
 
 // cellList returns the cells of a part as "r1c1, r1c2 and r1c3", cellSetText as "{r1c1 r1c2}".

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"nonet/internal/slice"
 	"nonet/model"
 )
 
@@ -74,10 +75,7 @@ func (s *Step) Conclusion() string {
 		for n < len(gone) && gone[n].Value == gone[0].Value {
 			n++
 		}
-		var cells []string
-		for _, k := range gone[:n] {
-			cells = append(cells, s.board.model.NameOf(k.Cell))
-		}
+		cells := slice.Map(gone[:n], func(k Candidate) string { return s.board.model.NameOf(k.Cell) })
 		all = append(all, strings.Join(cells, ",")+"<>"+s.board.symbol(gone[0].Value))
 		gone = gone[n:]
 	}

@@ -5,6 +5,8 @@ import (
 	"math/bits"
 	"slices"
 	"strings"
+
+	"nonet/internal/slice"
 )
 
 // A template of a value is a way to place it: a set of its candidates with exactly one cell in each full house that
@@ -62,10 +64,7 @@ func explainTemplates(s *Step) string {
 	for _, k := range all {
 		cells.Cells = append(cells.Cells, k.Cell)
 	}
-	var sure []string
-	for _, t := range s.Parts {
-		sure = append(sure, s.valueList(t)+" in "+s.cellList(t))
-	}
+	sure := slice.Map(s.Parts, func(t Part) string { return s.valueList(t) + " in " + s.cellList(t) })
 	beside := ""
 	if len(sure) > 0 {
 		beside = " beside " + strings.Join(sure, ", ")

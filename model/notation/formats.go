@@ -10,6 +10,7 @@ import (
 	"strings"
 	"sync"
 
+	"nonet/internal/slice"
 	"nonet/model/notation/fpuzzles"
 	"nonet/model/notation/hodoku"
 	"nonet/model/notation/iss"
@@ -55,11 +56,7 @@ type format struct {
 
 // Formats returns the formats in the order in which help shows them.
 func Formats() []Format {
-	var all []Format
-	for _, f := range formats() {
-		all = append(all, f.Format)
-	}
-	return all
+	return slice.Map(formats(), func(f format) Format { return f.Format })
 }
 
 // IsLink reports whether puzzles in the format f are written as links.

@@ -36,12 +36,7 @@ func isMarkup(line []byte) bool {
 		return false
 	}
 	cells, _ := cleanLine(nil, line, 0)
-	for _, c := range cells {
-		if !strings.ContainsRune(" \t(),;", c.sym) {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(cells, func(c cell) bool { return !strings.ContainsRune(" \t(),;", c.sym) })
 }
 
 // typography maps characters to what they stand for in a paste. Characters that it maps to "" are dropped.

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"nonet/internal/slice"
 	"nonet/model/picture/palette"
 	"nonet/model/sudoku"
 )
@@ -111,11 +112,7 @@ func (c *canvas) corner(x sudoku.Cell) Point {
 func (c *canvas) center(x sudoku.Cell) Point { return c.corner(x).add(Point{Unit / 2, Unit / 2}) }
 
 func (c *canvas) centers(cells []sudoku.Cell) []Point {
-	var all []Point
-	for _, x := range cells {
-		all = append(all, c.center(x))
-	}
-	return all
+	return slice.Map(cells, c.center)
 }
 
 func (c *canvas) shadeClues() {

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"unicode"
 
+	"nonet/internal/slice"
 	"nonet/model/notation"
 	"nonet/model/picture/palette"
 	"nonet/model/sudoku"
@@ -106,10 +107,7 @@ func ruleInWords(s sudoku.Shape, r sudoku.Rule) string {
 
 // values joins the symbols of values.
 func (c *canvas) values(values []int, separator string) string {
-	var all []string
-	for _, v := range values {
-		all = append(all, c.Alphabet.Symbol(v))
-	}
+	all := slice.Map(values, c.Alphabet.Symbol)
 	return strings.Join(all, separator)
 }
 

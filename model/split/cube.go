@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"nonet/internal/slice"
 	"nonet/model"
 	"nonet/model/sudoku"
 )
@@ -16,10 +17,7 @@ type Cube []model.Given
 
 // Restrict returns m restricted to the cube: m with the values of the cube as further givens.
 func (c Cube) Restrict(m *model.Model) *model.Model {
-	more := make([]model.Constraint, len(c))
-	for i, g := range c {
-		more[i] = g
-	}
+	more := slice.Map(c, func(g model.Given) model.Constraint { return g })
 	return m.With(more...)
 }
 
@@ -67,10 +65,7 @@ func (c Cube) Text(m *model.Model) string {
 	if len(c) == 0 {
 		return wholeText
 	}
-	words := make([]string, len(c))
-	for i, g := range c {
-		words[i] = variableText(m, g.Var) + "=" + strconv.Itoa(g.Value)
-	}
+	words := slice.Map(c, func(g model.Given) string { return variableText(m, g.Var) + "=" + strconv.Itoa(g.Value) })
 	return strings.Join(words, " ")
 }
 

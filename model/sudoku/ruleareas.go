@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"nonet/internal/slice"
 	"nonet/model/build"
 )
 
@@ -101,10 +102,7 @@ func validArgyle(s Shape, _ Rule) string {
 // A pattern is a rule about a fixed set of cells of the grid with 3×3 boxes, given as row and column.
 func pattern(places [][2]int) func(*builder, Rule) {
 	return func(b *builder, _ Rule) {
-		var cells []Cell
-		for _, p := range places {
-			cells = append(cells, b.Shape.Cell(p[0]-1, p[1]-1))
-		}
+		cells := slice.Map(places, func(p [2]int) Cell { return b.Shape.Cell(p[0]-1, p[1]-1) })
 		b.different(cells...)
 	}
 }
@@ -141,10 +139,7 @@ func windoku(b *builder, _ Rule) {
 func disjointGroups(b *builder, _ Rule) {
 	regions := b.Regions()
 	for k := range b.Shape.N() {
-		var group []Cell
-		for _, region := range regions {
-			group = append(group, region[k])
-		}
+		group := slice.Map(regions, func(region []Cell) Cell { return region[k] })
 		b.different(group...)
 	}
 }
@@ -328,10 +323,7 @@ func everyClass(class func(n, v int) int) func(*builder, Rule) {
 			classes[c] = build.Function(func(x []int) (int, bool) { return class(b.Shape.N(), x[0]), true }, value)
 		}
 		b.Shape.squares(func(cells []Cell) {
-			var square []build.Expr
-			for _, c := range cells {
-				square = append(square, classes[c])
-			}
+			square := slice.Map(cells, func(c Cell) build.Expr { return classes[c] })
 			b.add(build.Where(func(t []int) bool {
 				return slices.Contains(t, 0) && slices.Contains(t, 1) && slices.Contains(t, 2)
 			}, square...))

@@ -3,6 +3,7 @@ package sudoku
 import (
 	"fmt"
 
+	"nonet/internal/slice"
 	"nonet/model"
 	"nonet/model/build"
 )
@@ -60,11 +61,7 @@ func (b *builder) add(all ...build.Constraint) {
 
 // of returns the values of cells.
 func (b *builder) of(cells ...Cell) []build.Expr {
-	all := make([]build.Expr, len(cells))
-	for i, c := range cells {
-		all[i] = b.values[c]
-	}
-	return all
+	return slice.Map(cells, func(c Cell) build.Expr { return b.values[c] })
 }
 
 // different states that the cells have different values.

@@ -3,6 +3,8 @@ package sudoku
 import (
 	"fmt"
 	"slices"
+
+	"nonet/internal/slice"
 )
 
 // Checks of complete grids, by rows, columns and values. The constraints of rules share no code with them.
@@ -15,11 +17,7 @@ func hasRepeat(g Grid, cells []Cell) bool {
 }
 
 func valuesOf(g Grid, cells []Cell) []int {
-	var values []int
-	for _, c := range cells {
-		values = append(values, g[c])
-	}
-	return values
+	return slice.Map(cells, func(c Cell) int { return g[c] })
 }
 
 // anyTwo reports whether bad holds for some two cells, in either order: for their distances in rows and columns, and

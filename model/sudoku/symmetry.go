@@ -5,6 +5,8 @@ import (
 	"math/big"
 	"math/rand/v2"
 	"slices"
+
+	"nonet/internal/slice"
 )
 
 // A Symmetry rearranges grids of one shape and renames their values so that solutions stay solutions: rows become rows
@@ -150,11 +152,7 @@ func (t Symmetry) Inverse() Symmetry {
 
 // compose returns the permutation i -> p[q[i]].
 func compose(p, q []int) []int {
-	all := make([]int, len(q))
-	for i, x := range q {
-		all[i] = p[x]
-	}
-	return all
+	return slice.Map(q, func(x int) int { return p[x] })
 }
 
 func inverse(p []int) []int {

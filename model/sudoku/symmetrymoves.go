@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"nonet/internal/slice"
 )
 
 // A Move is a simple symmetry, and its words: "rotate 180 degrees", "swap bands 1 and 3", "relabel 12 to 21".
@@ -116,10 +118,7 @@ func cycleWords(line string, c [][2]int) string {
 	if len(c) == 2 {
 		return fmt.Sprintf("swap %ss %d and %d", line, c[0][0]+1, c[0][1]+1)
 	}
-	var steps []string
-	for _, step := range c {
-		steps = append(steps, fmt.Sprintf("%d to %d", step[0]+1, step[1]+1))
-	}
+	steps := slice.Map(c, func(step [2]int) string { return fmt.Sprintf("%d to %d", step[0]+1, step[1]+1) })
 	return "move " + line + "s " + strings.Join(steps, ", ")
 }
 

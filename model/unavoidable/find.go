@@ -8,6 +8,7 @@ import (
 	"runtime"
 	"slices"
 
+	"nonet/internal/slice"
 	"nonet/model"
 	"nonet/model/hitting"
 	"nonet/model/parallel"
@@ -71,10 +72,7 @@ func Find(ctx context.Context, m *model.Model, a model.Assignment, o Options) ([
 	}
 	var sets [][]model.Var
 	for _, s := range hitting.InclusionMinimal(slices.Concat(found...)) {
-		var set []model.Var
-		for _, v := range s.Elements() {
-			set = append(set, model.Var(v))
-		}
+		set := slice.Map(s.Elements(), func(v int) model.Var { return model.Var(v) })
 		sets = append(sets, set)
 	}
 	slices.SortFunc(sets, func(s, t []model.Var) int {

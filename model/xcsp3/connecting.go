@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"nonet/internal/slice"
 	"nonet/model/build"
 )
 
@@ -89,10 +90,7 @@ func (t *translator) elementConstraint(n *node) {
 	l := n.part("list")
 	list := t.list(l)
 	if index == nil {
-		some := make([]expr, len(list))
-		for i, x := range list {
-			some[i] = holds(x)
-		}
+		some := slice.Map(list, holds)
 		t.add(build.Or(some...))
 		return
 	}
@@ -161,11 +159,7 @@ func minus(list []expr, n int) []expr {
 	if n == 0 {
 		return list
 	}
-	all := make([]expr, len(list))
-	for i, x := range list {
-		all[i] = x.Minus(n)
-	}
-	return all
+	return slice.Map(list, func(x expr) expr { return x.Minus(n) })
 }
 
 // circuit states that the successors of nodes form one circuit of at least two nodes; a node that is its own successor
@@ -218,9 +212,6 @@ func (t *translator) instantiation(n *node) {
 func (t *translator) clause(n *node) {
 	c := n.part("list")
 	words := t.expand(c, c.text)
-	literals := make([]expr, len(words))
-	for i, word := range words {
-		literals[i] = truth(t.parseExpr(word))
-	}
+	literals := slice.Map(words, func(word string) expr { return truth(t.parseExpr(word)) })
 	t.add(build.Or(literals...))
 }

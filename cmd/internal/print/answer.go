@@ -12,6 +12,7 @@ import (
 	"nonet/cmd/internal/input"
 	"nonet/cmd/internal/term"
 	"nonet/encode/problem"
+	"nonet/internal/slice"
 	"nonet/model"
 	"nonet/model/notation"
 )
@@ -223,10 +224,7 @@ func Differences(p *problem.Problem, x, y []int) string {
 // MedianEffort returns the lower median of each counter.
 func MedianEffort(all []model.Effort) model.Effort {
 	medianOf := func(counter func(model.Effort) int64) int64 {
-		xs := make([]int64, len(all))
-		for i, e := range all {
-			xs[i] = counter(e)
-		}
+		xs := slice.Map(all, counter)
 		return term.LowerMedian(xs)
 	}
 	return model.Effort{

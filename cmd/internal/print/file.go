@@ -19,6 +19,7 @@ import (
 	"nonet/encode/export"
 	"nonet/encode/ip"
 	"nonet/encode/text"
+	"nonet/internal/slice"
 	"nonet/model"
 	"nonet/model/deduce"
 	"nonet/model/notation"
@@ -153,10 +154,7 @@ func puzzleComments(f *export.File, made string, p sudoku.Puzzle, known sudoku.G
 
 // FileSize returns the size of a file in words.
 func FileSize(f *export.File) string {
-	var words []string
-	for _, c := range f.Counts() {
-		words = append(words, term.Thousands(int64(c.N))+" "+c.Name)
-	}
+	words := slice.Map(f.Counts(), func(c export.Count) string { return term.Thousands(int64(c.N)) + " " + c.Name })
 	return strings.Join(words, ", ")
 }
 

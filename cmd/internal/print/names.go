@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"nonet/cmd/internal/term"
+	"nonet/internal/slice"
 	"nonet/model"
 	"nonet/model/notation"
 	"nonet/model/sudoku"
@@ -25,11 +26,7 @@ func ClueName(p sudoku.Puzzle, g model.Given) string {
 
 // CellNames returns the names of cells, or of the cells of variables.
 func CellNames[T ~int](s sudoku.Shape, cells []T) []string {
-	names := make([]string, len(cells))
-	for i, c := range cells {
-		names[i] = s.Name(sudoku.Cell(c))
-	}
-	return names
+	return slice.Map(cells, func(c T) string { return s.Name(sudoku.Cell(c)) })
 }
 
 // ConstraintNames names the constraints of a puzzle's model without clues in the words of the puzzle's rules.

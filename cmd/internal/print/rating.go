@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"nonet/cmd/internal/term"
+	"nonet/internal/slice"
 	"nonet/model"
 	"nonet/model/human"
 	"nonet/model/notation"
@@ -241,18 +242,16 @@ type partObject struct {
 // Step returns the n-th step (from 1). p is the position before it.
 func (j JSON) Step(a *Answer, n int, s *human.Step, p *human.Position) StepObject {
 	symbol := a.Puzzle.Alphabet.Symbol
-	o := StepObject{Number: n, Rule: s.Rule.Name, Rating: s.Rating(), Score: s.Rule.Score, Parts: []partObject{},
-		Placements: []string{}, Eliminations: []string{}, Sentence: s.String()}
-	for _, t := range s.Parts {
-		o.Parts = append(o.Parts, partObject{t.Role, t.House, CellNames(a.Puzzle.Shape, t.Cells),
-			append([]int{}, t.Values...)})
+	candidates := func(list []human.Candidate, relation string) []string {
+		return slice.Map(list, func(k human.Candidate) string {
+			return a.Puzzle.Shape.Name(sudoku.Cell(k.Cell)) + relation + symbol(k.Value)
+		})
 	}
-	for _, k := range s.Placements {
-		o.Placements = append(o.Placements, a.Puzzle.Shape.Name(sudoku.Cell(k.Cell))+"="+symbol(k.Value))
-	}
-	for _, k := range s.Eliminations {
-		o.Eliminations = append(o.Eliminations, a.Puzzle.Shape.Name(sudoku.Cell(k.Cell))+"<>"+symbol(k.Value))
-	}
+	o := StepObject{Number: n, Rule: s.Rule.Name, Rating: s.Rating(), Score: s.Rule.Score, Sentence: s.String(),
+		Placements: candidates(s.Placements, "="), Eliminations: candidates(s.Eliminations, "<>"),
+		Parts: slice.Map(s.Parts, func(t human.Part) partObject {
+			return partObject{t.Role, t.House, CellNames(a.Puzzle.Shape, t.Cells), append([]int{}, t.Values...)}
+		})}
 	if j.How.Grid {
 		for c := range a.Puzzle.Clues {
 			o.Candidates = append(o.Candidates, CandidatesOf(p, model.Var(c)))

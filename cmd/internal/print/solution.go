@@ -10,6 +10,7 @@ import (
 	"nonet/cmd/internal/input"
 	"nonet/cmd/internal/term"
 	"nonet/encode/problem"
+	"nonet/internal/slice"
 	"nonet/model"
 	"nonet/model/notation"
 )
@@ -42,10 +43,7 @@ func valueColumns(p *problem.Problem, x model.Assignment, width int) string {
 		bits = bits && d[0] >= 0 && d[len(d)-1] <= 1
 	}
 	if !bits {
-		words := make([]string, len(shown))
-		for i, v := range shown {
-			words[i] = p.Model.NameOf(v) + " = " + p.Value(x, v)
-		}
+		words := slice.Map(shown, func(v model.Var) string { return p.Model.NameOf(v) + " = " + p.Value(x, v) })
 		return columns(words, width)
 	}
 	var ones []string

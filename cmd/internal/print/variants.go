@@ -7,17 +7,14 @@ import (
 	"nonet/cmd/internal/input"
 	"nonet/cmd/internal/printable"
 	"nonet/cmd/internal/term"
+	"nonet/internal/slice"
 	"nonet/model/notation"
 	"nonet/model/sudoku"
 )
 
 // RuleTexts returns the rules of a variant as lines of the format nonet, or nil if p is classic.
 func RuleTexts(p sudoku.Puzzle) []string {
-	var texts []string
-	for _, r := range p.Rules {
-		texts = append(texts, notation.RuleText(p.Shape, r))
-	}
-	return texts
+	return slice.Map(p.Rules, func(r sudoku.Rule) string { return notation.RuleText(p.Shape, r) })
 }
 
 // VariantOf returns the fields box and rules, which are empty for a classic puzzle.

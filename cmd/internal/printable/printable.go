@@ -120,10 +120,5 @@ func isPlain(text []byte) bool {
 		}
 		text = text[8:]
 	}
-	for _, c := range text {
-		if !plain[c] {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(text, func(c byte) bool { return !plain[c] })
 }

@@ -3,6 +3,8 @@ package term
 import (
 	"slices"
 	"strings"
+
+	"nonet/internal/slice"
 )
 
 // Suggest returns the known names that are similar to a name, the nearest first, at most five. A known name is similar
@@ -24,11 +26,7 @@ func Suggest(name string, known []string) []string {
 		}
 	}
 	slices.SortStableFunc(all, func(a, b candidate) int { return a.distance - b.distance })
-	var names []string
-	for _, c := range all[:min(len(all), 5)] {
-		names = append(names, c.name)
-	}
-	return names
+	return slice.Map(all[:min(len(all), 5)], func(c candidate) string { return c.name })
 }
 
 // DidYouMean returns "; did you mean A, B or C?" with the known names that are most similar to a name, or "" if none is

@@ -1,6 +1,10 @@
 package term
 
-import "strings"
+import (
+	"strings"
+
+	"nonet/internal/slice"
+)
 
 // JoinOr returns "a", "a or b", "a, b or c" and so on. It panics if there are no names.
 func JoinOr(names []string) string { return join(names, " or ") }
@@ -26,9 +30,5 @@ func Shorten(text string, n int) string {
 
 // Names returns the names of things.
 func Names[T any](things []T, name func(T) string) []string {
-	names := make([]string, len(things))
-	for i, t := range things {
-		names[i] = name(t)
-	}
-	return names
+	return slice.Map(things, name)
 }

@@ -3,6 +3,7 @@ package values
 import (
 	"slices"
 
+	"nonet/internal/slice"
 	"nonet/model"
 )
 
@@ -25,10 +26,7 @@ func ReduceTable(
 		if !possible {
 			continue
 		}
-		short := make([]int, len(columns))
-		for i, column := range columns {
-			short[i] = row[column]
-		}
+		short := slice.Map(columns, func(column int) int { return row[column] })
 		rows = append(rows, short)
 	}
 	slices.SortFunc(rows, slices.Compare[[]int])

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 
+	"nonet/internal/slice"
 	"nonet/model"
 	"nonet/model/notation/internal/place"
 	"nonet/model/sudoku"
@@ -246,11 +247,7 @@ func (w *writer) name(c sudoku.Cell) string { return nameOf(w.p.Shape.Row(c), w.
 func nameOf(row, column int) string { return fmt.Sprintf("R%dC%d", row+1, column+1) }
 
 func (w *writer) names(cells []sudoku.Cell) []string {
-	names := make([]string, len(cells))
-	for i, c := range cells {
-		names[i] = w.name(c)
-	}
-	return names
+	return slice.Map(cells, w.name)
 }
 
 // outside returns the cell outside the grid from which the cells are a whole diagonal, or a whole row or column, and

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"nonet/internal/slice"
 	"nonet/model"
 	"nonet/model/sudoku"
 )
@@ -197,10 +198,7 @@ func (r *reader) alternatives(n node) error {
 	}
 	accepted(sudoku.AutomatonOf(rule), r.n, len(cells), func(row []int) { table.Rows = append(table.Rows, row) })
 	if len(cells) == 1 {
-		var list []int
-		for _, row := range table.Rows {
-			list = append(list, row[0])
-		}
+		list := slice.Map(table.Rows, func(row []int) int { return row[0] })
 		r.restrict(cells[0], list)
 		return nil
 	}
@@ -277,10 +275,7 @@ func (r *reader) branch(n node) (b branch, err error) {
 	var extend func(i int)
 	extend = func(i int) {
 		if i == len(b.cells) {
-			var row []int
-			for _, c := range b.cells {
-				row = append(row, grid[c])
-			}
+			row := slice.Map(b.cells, func(c sudoku.Cell) int { return grid[c] })
 			b.rows = append(b.rows, row)
 			return
 		}

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"nonet/internal/slice"
 	"nonet/model"
 	"nonet/model/notation/internal/areas"
 	"nonet/model/notation/internal/place"
@@ -175,10 +176,7 @@ func (w *writer) constraint(name string, c model.Constraint) (string, bool) {
 	if slices.ContainsFunc(vars, func(v model.Var) bool { return int(v) >= len(w.p.Clues) }) || len(vars) == 0 {
 		return "", false
 	}
-	cells := make([]sudoku.Cell, len(vars))
-	for i, v := range vars {
-		cells[i] = sudoku.Cell(v)
-	}
+	cells := slice.Map(vars, func(v model.Var) sudoku.Cell { return sudoku.Cell(v) })
 	if _, different := c.(model.AllDifferent); different {
 		return ".AllDifferent~" + strings.Join(w.cells(cells), "~"), true
 	}
@@ -288,11 +286,7 @@ func (w *writer) strictKropki() bool {
 
 // cells returns the names of cells.
 func (w *writer) cells(cells []sudoku.Cell) []string {
-	names := make([]string, len(cells))
-	for i, c := range cells {
-		names[i] = cellName(w.p.Shape, c)
-	}
-	return names
+	return slice.Map(cells, func(c sudoku.Cell) string { return cellName(w.p.Shape, c) })
 }
 
 // numbered returns a number and the names of cells.

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"nonet/internal/slice"
 	"nonet/model/sudoku"
 )
 
@@ -92,10 +93,7 @@ func (r *reader) drawings() {
 	var all []string
 	for _, kind := range kinds {
 		slices.Sort(cells[kind])
-		var names []string
-		for _, c := range slices.Compact(cells[kind]) {
-			names = append(names, r.p.Shape.Name(c))
-		}
+		names := slice.Map(slices.Compact(cells[kind]), r.p.Shape.Name)
 		if more := len(names) - 8; more > 1 {
 			names = append(names[:8], fmt.Sprintf("and %d more", more))
 		}

@@ -10,6 +10,7 @@ import (
 	"nonet/cmd/internal/program"
 	"nonet/cmd/internal/term"
 	"nonet/encode/text"
+	"nonet/internal/slice"
 
 	"github.com/spf13/cobra"
 )
@@ -104,11 +105,7 @@ func (s *jsonSchema) has(p *schemaPart, field string) bool {
 
 // commands returns the commands that print JSON, with a hyphen between two words.
 func (s *jsonSchema) commands() []string {
-	var names []string
-	for _, part := range s.AnyOf {
-		names = append(names, strings.TrimPrefix(part.Ref, definitions))
-	}
-	return names
+	return slice.Map(s.AnyOf, func(part schemaPart) string { return strings.TrimPrefix(part.Ref, definitions) })
 }
 
 // A schemaPart is the schema of a value.

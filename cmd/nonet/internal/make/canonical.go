@@ -7,6 +7,7 @@ import (
 	"nonet/cmd/internal/input"
 	"nonet/cmd/internal/print"
 	"nonet/cmd/internal/term"
+	"nonet/internal/slice"
 	"nonet/model/notation"
 	"nonet/model/sudoku"
 
@@ -142,9 +143,5 @@ func canonicalObjectOf(it *input.Item, form *sudoku.Form, err error) canonicalOb
 
 // fromOne returns numbers that count from 1 instead of 0.
 func fromOne(numbers []int) []int {
-	all := make([]int, len(numbers))
-	for i, n := range numbers {
-		all[i] = n + 1
-	}
-	return all
+	return slice.Map(numbers, func(n int) int { return n + 1 })
 }

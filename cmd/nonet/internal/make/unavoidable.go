@@ -14,6 +14,7 @@ import (
 	"nonet/cmd/internal/print"
 	"nonet/cmd/internal/term"
 	"nonet/encode/problem"
+	"nonet/internal/slice"
 	"nonet/model"
 	"nonet/model/hitting"
 	"nonet/model/notation"
@@ -165,15 +166,9 @@ func (w *unavoidableWorker) text(a *unavoidableAnswer) string {
 		b.WriteString(notation.Line(a.Puzzle.Alphabet, a.solution) + "\n")
 	}
 	for _, set := range a.sets {
-		var values []int
-		for _, c := range set {
-			values = append(values, a.solution[c])
-		}
+		values := slice.Map(set, func(c model.Var) int { return a.solution[c] })
 		slices.Sort(values)
-		var digits []string
-		for _, v := range slices.Compact(values) {
-			digits = append(digits, a.Puzzle.Alphabet.Symbol(v))
-		}
+		digits := slice.Map(slices.Compact(values), a.Puzzle.Alphabet.Symbol)
 		fmt.Fprintf(&b, "%3d  %s  (%s)\n", len(set), strings.Join(print.CellNames(a.Puzzle.Shape, set), " "),
 			strings.Join(digits, ","))
 	}

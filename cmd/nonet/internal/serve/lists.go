@@ -8,6 +8,7 @@ import (
 	"nonet/backends/methods"
 	"nonet/cmd/nonet/internal/inquiry"
 	"nonet/encode/export"
+	"nonet/internal/slice"
 	"nonet/model/human"
 	"nonet/model/notation"
 	"nonet/model/sudoku"
@@ -22,21 +23,15 @@ func (s *Server) methods(w http.ResponseWriter, _ *http.Request) {
 		o.Methods = append(o.Methods, MethodResponse{inquiry.MethodOf(a),
 			slices.ContainsFunc(compared, func(m methods.Method) bool { return m.Name == a.Name })})
 	}
-	for _, l := range human.Ladders() {
-		o.Ladders = append(o.Ladders, Ladder{l.Name(), l.Summary()})
-	}
+	o.Ladders = slice.Map(human.Ladders(), func(l *human.Ladder) Ladder { return Ladder{l.Name(), l.Summary()} })
 	writeJSON(w, o)
 }
 
 // formats answers /api/formats.
 func (s *Server) formats(w http.ResponseWriter, _ *http.Request) {
-	var o FormatsResponse
-	for _, f := range notation.Formats() {
-		o.Puzzles = append(o.Puzzles, inquiry.PuzzleFormat(f))
-	}
-	for _, k := range sudoku.RuleKinds() {
-		o.Rules = append(o.Rules, inquiry.RuleOf(k))
-	}
+	puzzle := func(f notation.Format) inquiry.PuzzleFormat { return inquiry.PuzzleFormat(f) }
+	o := FormatsResponse{Puzzles: slice.Map(notation.Formats(), puzzle),
+		Rules: slice.Map(sudoku.RuleKinds(), inquiry.RuleOf)}
 	for _, f := range export.Formats() {
 		o.Exports = append(o.Exports, ExportFormat{inquiry.ExportFormatOf(f), f.Encodings, f.Explains()})
 	}

@@ -8,6 +8,7 @@ import (
 	"nonet/cmd/internal/print"
 	"nonet/cmd/internal/printable"
 	"nonet/cmd/internal/term"
+	"nonet/internal/slice"
 	"nonet/model"
 )
 
@@ -20,10 +21,7 @@ func (a *audited) text() string {
 	if a.Retraction != nil {
 		for _, set := range a.Retraction.Conflicts {
 			if len(set) > 1 { // one of these has to go, but any would do
-				var names []string
-				for _, i := range set {
-					names = append(names, a.name(a.Placed[i]))
-				}
+				names := slice.Map(set, func(i int) string { return a.name(a.Placed[i]) })
 				fmt.Fprintf(&b, "not all of these: %s\n", strings.Join(names, ", "))
 			}
 		}
@@ -133,10 +131,7 @@ func (a *audited) object() auditObject {
 	if r := a.Retraction; r != nil {
 		o.retractionPart = &retractionPart{[][]string{}, a.MinWrong(), r.Exact}
 		for _, set := range r.Conflicts {
-			var names []string
-			for _, i := range set {
-				names = append(names, a.place(a.Placed[i].Var))
-			}
+			names := slice.Map(set, func(i int) string { return a.place(a.Placed[i].Var) })
 			o.Conflicts = append(o.Conflicts, names)
 		}
 	}

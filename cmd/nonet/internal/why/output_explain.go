@@ -8,6 +8,7 @@ import (
 	"nonet/cmd/internal/printable"
 	"nonet/cmd/internal/term"
 	"nonet/cmd/nonet/internal/inquiry"
+	"nonet/internal/slice"
 	"nonet/model"
 	"nonet/model/explain"
 )
@@ -56,10 +57,7 @@ func (w *explainWorker) writeConflict(b *strings.Builder, a *inquiry.Explanation
 	} else {
 		b.WriteString("none: these clues and rules contradict each other\n\n")
 	}
-	var rules []string
-	for _, r := range names.First(c.Rules) {
-		rules = append(rules, names.Name(r))
-	}
+	rules := slice.Map(names.First(c.Rules), names.Name)
 	w.writeNames(b, "clues", inquiry.ClueNames(a.Puzzle, c.Clues))
 	w.writeNames(b, "rules", rules)
 	b.WriteByte('\n')

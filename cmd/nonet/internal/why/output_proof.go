@@ -8,6 +8,7 @@ import (
 	"nonet/cmd/internal/print"
 	"nonet/cmd/internal/printable"
 	"nonet/cmd/internal/term"
+	"nonet/internal/slice"
 	"nonet/model"
 	"nonet/model/notation"
 	"nonet/proof"
@@ -88,10 +89,7 @@ func shownValues(m *proof.Model) string {
 			vars = append(vars, x)
 		}
 	}
-	words := make([]string, len(vars))
-	for i, x := range vars {
-		words[i] = fmt.Sprintf("%s=%d", m.Names[x], m.Solution[x])
-	}
+	words := slice.Map(vars, func(x int) string { return fmt.Sprintf("%s=%d", m.Names[x], m.Solution[x]) })
 	return strings.Join(words, " ")
 }
 

@@ -8,6 +8,7 @@ package meaningtest
 import (
 	"slices"
 
+	"nonet/internal/slice"
 	"nonet/model/sudoku"
 )
 
@@ -125,10 +126,7 @@ func steps(related func(a, b int) bool) func(v []int) bool {
 func triples(group func(v int) int) func(v []int) bool {
 	return func(v []int) bool {
 		for i := range v {
-			var groups []int
-			for _, x := range v[i:min(i+3, len(v))] {
-				groups = append(groups, group(x))
-			}
+			groups := slice.Map(v[i:min(i+3, len(v))], group)
 			if !Differ(groups) {
 				return false
 			}
@@ -227,8 +225,5 @@ func Walk(intn func(int) int, most int) (cells []int) {
 
 // Values returns the values of cells.
 func Values(g sudoku.Grid, cells []int) (v []int) {
-	for _, c := range cells {
-		v = append(v, g[c])
-	}
-	return v
+	return slice.Map(cells, func(c int) int { return g[c] })
 }

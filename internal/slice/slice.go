@@ -1,0 +1,16 @@
+// Package slice has functions over slices that package slices of the standard library lacks.
+package slice
+
+import "slices"
+
+// Map returns f of each element. The result is never nil.
+func Map[E, T any](list []E, f func(E) T) []T {
+	mapped := make([]T, len(list))
+	for i, e := range list {
+		mapped[i] = f(e)
+	}
+	return mapped
+}
+
+// Resize returns a slice of n elements that reuses the memory of s where it can. Its elements are undefined.
+func Resize[T any](s []T, n int) []T { return slices.Grow(s[:0], n)[:n] }
