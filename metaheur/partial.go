@@ -1,10 +1,6 @@
 package metaheur
 
-import (
-	"math/bits"
-
-	"nonet/internal/slice"
-)
+import "math/bits"
 
 // A partial is a partial assignment under propagation of singles: filled cells, and the remaining values of the others.
 // A cell with one remaining value takes it, and so does the only cell of a house that has a value left. Grids are
@@ -92,7 +88,11 @@ func (s *partial) randomCandidate(c int, random uint32) int {
 
 // solution returns the values of the cells, all of which must be filled.
 func (s *partial) solution() []uint8 {
-	return slice.Map(s.value, func(x int8) uint8 { return uint8(x) })
+	values := make([]uint8, len(s.value))
+	for c, x := range s.value {
+		values[c] = uint8(x)
+	}
+	return values
 }
 
 // propagate fills the queued cells and all singles that arise, until it meets a contradiction.

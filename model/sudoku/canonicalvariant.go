@@ -7,7 +7,6 @@ import (
 	"slices"
 	"strings"
 
-	"nonet/internal/slice"
 	"nonet/model"
 )
 
@@ -127,7 +126,8 @@ func (t Symmetry) variant(ctx context.Context, p Puzzle) (Puzzle, bool) {
 
 // moved returns r with each cell c replaced by to[c].
 func (r Rule) moved(to []Cell) Rule {
-	move := func(cells []Cell) (moved []Cell) {
+	move := func(cells []Cell) []Cell {
+		var moved []Cell
 		for _, c := range cells {
 			moved = append(moved, to[c])
 		}
@@ -304,7 +304,11 @@ func (p Puzzle) meaning(t Symmetry) (string, bool) {
 func constraintText(c model.Constraint, to []model.Var, digits []int, relabels bool) (string, bool) {
 	n := len(digits) - 1
 	move := func(vars []model.Var) []model.Var {
-		return slice.Map(vars, func(v model.Var) model.Var { return to[v] })
+		moved := make([]model.Var, len(vars))
+		for i, v := range vars {
+			moved[i] = to[v]
+		}
+		return moved
 	}
 	reverses := relabels && n > 1 && !slices.ContainsFunc(sequence(n), func(v int) bool { return digits[v+1] != n-v })
 	switch c := c.(type) {
