@@ -13,15 +13,15 @@
 //   - table.go: tables of rows, by bit sets.
 //   - nogoods.go: learned nogoods with two watched atoms, and the clauses among the constraints.
 //   - learn.go: the first unique implication point, with local minimization.
-//   - search.go: decisions on the variable with the most recent conflicts, at the value it had before; restarts;
-//     improvement of an objective.
+//   - search.go: decisions on the variable with the most recent conflicts in relation to the size of its domain, at the
+//     value it had before; restarts; improvement of an objective.
 //
 // After a solution the search continues in the same tree; with an objective, it continues with a better bound.
 //
 // # Sources
 //
 // O. Ohrimenko, P. J. Stuckey, M. Codish, Propagation via Lazy Clause Generation, Constraints 14, 2009. T. Feydy, P. J.
-// Stuckey, Lazy Clause Generation Reengineered, CP 2009. K. Marriott, P. J. Stuckey and others in the documentation of
-// Chuffed, for the choice of explanations. The search is like that of package cdcl. It continues after solutions as in
-// M. Gebser, B. Kaufmann, A. Neumann, T. Schaub, Conflict-Driven Answer Set Enumeration, LPNMR 2007.
+// Stuckey, Lazy Clause Generation Reengineered, CP 2009. N. Eén, N. Sörensson, An Extensible SAT-solver, SAT 2003, for
+// the search. M. Gebser, B. Kaufmann, A. Neumann, T. Schaub, Conflict-Driven Answer Set Enumeration, LPNMR 2007, for
+// the continuation after solutions.
 package lcg
