@@ -4,7 +4,6 @@ import (
 	"context"
 	"math"
 
-	"nonet/internal/enum"
 	"nonet/internal/option"
 	"nonet/model"
 )
@@ -42,7 +41,7 @@ type Annealing struct {
 }
 
 // Length is the number of moves of a chain, from the numbers of free cells.
-type Length = enum.Option[lengthNames]
+type Length = option.Enum[lengthNames]
 type lengthNames struct{}
 
 func (lengthNames) Names() []string { return []string{"free-squared", "blocks-squared"} }
@@ -53,7 +52,7 @@ const (
 )
 
 // Progress is the criterion for a chain with progress, which postpones reheating.
-type Progress = enum.Option[progressNames]
+type Progress = option.Enum[progressNames]
 type progressNames struct{}
 
 func (progressNames) Names() []string {
@@ -67,7 +66,7 @@ const (
 )
 
 // Temperature is the statistic of the sampled costs that is the initial temperature.
-type Temperature = enum.Option[temperatureNames]
+type Temperature = option.Enum[temperatureNames]
 type temperatureNames struct{}
 
 func (temperatureNames) Names() []string { return []string{"variance", "deviation|standard-deviation"} }
@@ -78,7 +77,7 @@ const (
 )
 
 // Start is where the costs of the sample are taken.
-type Start = enum.Option[startNames]
+type Start = option.Enum[startNames]
 type startNames struct{}
 
 func (startNames) Names() []string { return []string{"along-walk", "neighbours"} }

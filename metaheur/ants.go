@@ -4,7 +4,6 @@ import (
 	"context"
 	"math/bits"
 
-	"nonet/internal/enum"
 	"nonet/internal/option"
 	"nonet/model"
 )
@@ -35,7 +34,7 @@ type Ants struct {
 
 // GreedyChoice is when an ant takes the value with the most pheromone. Otherwise it draws a value with probability
 // proportional to its pheromone.
-type GreedyChoice = enum.Option[greedyChoiceNames]
+type GreedyChoice = option.Enum[greedyChoiceNames]
 type greedyChoiceNames struct{}
 
 func (greedyChoiceNames) Names() []string { return []string{"above-q0", "below-q0"} }

@@ -5,7 +5,6 @@ import (
 	"math"
 	"math/bits"
 
-	"nonet/internal/enum"
 	"nonet/internal/option"
 	"nonet/internal/slice"
 	"nonet/model"
@@ -44,7 +43,7 @@ type Boltzmann struct {
 // Update is when the change of a unit takes effect for the others. The thesis says "all probabilities are evaluated and
 // states assigned", which can be read as Synchronous; but then two units that exclude each other turn on and off
 // together.
-type Update = enum.Option[updateNames]
+type Update = option.Enum[updateNames]
 type updateNames struct{}
 
 func (updateNames) Names() []string { return []string{"asynchronous", "synchronous"} }

@@ -7,7 +7,6 @@ import (
 	"math/bits"
 	"slices"
 
-	"nonet/internal/enum"
 	"nonet/internal/option"
 	"nonet/model"
 )
@@ -38,7 +37,7 @@ type EDA struct {
 }
 
 // SampleOrder is how the next blank cell of a sample is selected.
-type SampleOrder = enum.Option[sampleOrderNames]
+type SampleOrder = option.Enum[sampleOrderNames]
 type sampleOrderNames struct{}
 
 func (sampleOrderNames) Names() []string { return []string{"certain", "fewest-values"} }

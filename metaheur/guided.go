@@ -3,9 +3,8 @@ package metaheur
 import (
 	"context"
 
-	"nonet/internal/enum"
-	"nonet/internal/luby"
 	"nonet/internal/option"
+	shared "nonet/internal/search"
 	"nonet/model"
 )
 
@@ -37,7 +36,7 @@ type Guided struct {
 }
 
 // Memory is the grid that the saved values come from.
-type Memory = enum.Option[memoryNames]
+type Memory = option.Enum[memoryNames]
 type memoryNames struct{}
 
 func (memoryNames) Names() []string { return []string{"fullest", "latest"} }
@@ -63,7 +62,7 @@ func (g Guided) search(r *run) []uint8 {
 	d.countMoves, d.cellOrder, d.keepThreshold = true, g.Cells, threshold32(max(0, min(g.Keep, 1)))
 	root, record := d.mark(), d.blank
 	for restart := 1; r.running(); restart++ {
-		switch d.search(g.Unit * int(luby.Term(int64(restart)))) {
+		switch d.search(g.Unit * int(shared.Luby(int64(restart)))) {
 		case solved:
 			return d.solution()
 		case exhausted:

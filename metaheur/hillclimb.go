@@ -3,7 +3,6 @@ package metaheur
 import (
 	"context"
 
-	"nonet/internal/enum"
 	"nonet/internal/option"
 	"nonet/model"
 )
@@ -37,7 +36,7 @@ type HillClimbing struct {
 }
 
 // Initial is how the first state of a start is filled.
-type Initial = enum.Option[initialNames]
+type Initial = option.Enum[initialNames]
 type initialNames struct{}
 
 func (initialNames) Names() []string { return []string{"greedy-swapped", "greedy", "random-fill"} }
@@ -51,7 +50,7 @@ const (
 // Plateau is when a start has reached a plateau. By the paper it has if the ten best states of the queue share one
 // score and none of them "had successors with better scores"; this is made definite by expanding them. The paper does
 // not say whether a successor that was expanded before counts. Read literally it does (AnySuccessor).
-type Plateau = enum.Option[plateauNames]
+type Plateau = option.Enum[plateauNames]
 type plateauNames struct{}
 
 func (plateauNames) Names() []string {
@@ -66,7 +65,7 @@ const (
 )
 
 // Tie is the order of states with the same score.
-type Tie = enum.Option[tieNames]
+type Tie = option.Enum[tieNames]
 type tieNames struct{}
 
 func (tieNames) Names() []string { return []string{"any-of-best", "first-found"} }

@@ -1,10 +1,10 @@
 package metaheur
 
-import "nonet/internal/enum"
+import "nonet/internal/option"
 
 // Choice is the distribution of moves: how the two cells of a swap are drawn. Blocks with fewer than two free cells
 // have no swaps.
-type Choice = enum.Option[choiceNames]
+type Choice = option.Enum[choiceNames]
 type choiceNames struct{}
 
 func (choiceNames) Names() []string { return []string{"cell-then-mate", "any-pair", "block-first"} }

@@ -9,7 +9,6 @@ import (
 	"slices"
 	"sync"
 
-	"nonet/internal/enum"
 	"nonet/internal/option"
 	"nonet/model"
 )
@@ -58,7 +57,7 @@ type RESEDA struct {
 
 // Zones are the parts of the grid of a failed shot that partial restarts add to the givens, one at a time in random
 // order.
-type Zones = enum.Option[zonesNames]
+type Zones = option.Enum[zonesNames]
 type zonesNames struct{}
 
 func (zonesNames) Names() []string {
@@ -73,7 +72,7 @@ const (
 )
 
 // Sampling is how a grid is drawn from the probabilities: the columns of the paper's Table 1.
-type Sampling = enum.Option[samplingNames]
+type Sampling = option.Enum[samplingNames]
 type samplingNames struct{}
 
 func (samplingNames) Names() []string { return []string{"both", "permutations", "pre-computation"} }
@@ -87,7 +86,7 @@ const (
 // Order is which cell of a block is drawn next. The paper says "the cell having the highest probability". It leaves
 // open whether values taken by other cells are removed and the rest renormalised first. The published rates agree with
 // the reading without renormalising: see TestRESEDATables.
-type Order = enum.Option[orderNames]
+type Order = option.Enum[orderNames]
 type orderNames struct{}
 
 func (orderNames) Names() []string { return []string{"highest-probability", "highest-renormalised"} }
@@ -99,7 +98,7 @@ const (
 
 // Stuck is what a cell draws when its values are all taken. The paper says "we just pick the remaining symbols
 // uniformly at random".
-type Stuck = enum.Option[stuckNames]
+type Stuck = option.Enum[stuckNames]
 type stuckNames struct{}
 
 func (stuckNames) Names() []string { return []string{"any-admissible", "untaken"} }
@@ -110,7 +109,7 @@ const (
 )
 
 // Selection is which samples of a round are the elite.
-type Selection = enum.Option[selectionNames]
+type Selection = option.Enum[selectionNames]
 type selectionNames struct{}
 
 func (selectionNames) Names() []string { return []string{"cheapest", "cheapest-of-group"} }
@@ -121,7 +120,7 @@ const (
 )
 
 // Obtained is the grid of a failed shot, which the paper does not define.
-type Obtained = enum.Option[obtainedNames]
+type Obtained = option.Enum[obtainedNames]
 type obtainedNames struct{}
 
 func (obtainedNames) Names() []string { return []string{"most-probable", "cheapest-sample"} }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"math"
 
-	"nonet/internal/enum"
 	"nonet/internal/option"
 	"nonet/model"
 )
@@ -46,7 +45,7 @@ type Tempering struct {
 
 // Domains is how local search treats the domains of the cells, which are smaller than the missing values of their
 // blocks after a preprocessor.
-type Domains = enum.Option[domainsNames]
+type Domains = option.Enum[domainsNames]
 type domainsNames struct{}
 
 func (domainsNames) Names() []string { return []string{"counted", "ignored"} }
@@ -57,7 +56,7 @@ const (
 )
 
 // Completion is whether local search hands near misses to a complete search.
-type Completion = enum.Option[completionNames]
+type Completion = option.Enum[completionNames]
 type completionNames struct{}
 
 func (completionNames) Names() []string { return []string{"exact", "nothing"} }

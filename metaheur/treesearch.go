@@ -4,7 +4,7 @@ import (
 	"math/bits"
 	"slices"
 
-	"nonet/internal/enum"
+	"nonet/internal/option"
 )
 
 // A treeSearch is a depth-first search for a solution that extends a partial assignment. It propagates singles, weights
@@ -27,7 +27,7 @@ type treeSearch struct {
 }
 
 // CellOrder is how a search selects the next blank cell. Ties are broken at random.
-type CellOrder = enum.Option[cellOrderNames]
+type CellOrder = option.Enum[cellOrderNames]
 type cellOrderNames struct{}
 
 func (cellOrderNames) Names() []string { return []string{"weighted", "smallest"} }

@@ -5,9 +5,8 @@ import (
 	"slices"
 	"sync"
 
-	"nonet/backends/internal/activity"
 	"nonet/encode/cnf"
-	"nonet/internal/luby"
+	"nonet/internal/search"
 	"nonet/model"
 )
 
@@ -65,10 +64,10 @@ type solver struct {
 	qhead    int      // index in trail of the next literal to propagate
 	falsum   lit      // if the last conflict is a binary clause: its other literal
 
-	byGroups  bool           // groups choose the decisions, otherwise order and phase do
-	firstOpen int            // all variables before it are assigned
-	order     activity.Order // the variables, the most active first
-	phase     []bool         // by variable: its last value, for phase saving
+	byGroups  bool         // groups choose the decisions, otherwise order and phase do
+	firstOpen int          // all variables before it are assigned
+	order     search.Order // the variables, the most active first
+	phase     []bool       // by variable: its last value, for phase saving
 
 	learned       int // number of learned clauses of three or more literals
 	maxLearned    int // number of learned clauses at which reduce runs
@@ -310,7 +309,7 @@ func (s *solver) search(ctx context.Context) (bool, error) {
 			s.order.Insert(v)
 		}
 	}
-	budget := restartUnit * luby.Term(s.effort.Restarts+1)
+	budget := restartUnit * search.Luby(s.effort.Restarts+1)
 	for steps := 0; ; steps++ {
 		if steps&255 == 0 {
 			if err := ctx.Err(); err != nil {
@@ -329,7 +328,7 @@ func (s *solver) search(ctx context.Context) (bool, error) {
 		}
 		if budget <= 0 {
 			s.effort.Restarts++
-			budget = restartUnit * luby.Term(s.effort.Restarts+1)
+			budget = restartUnit * search.Luby(s.effort.Restarts+1)
 			s.backtrack(0)
 			continue
 		}

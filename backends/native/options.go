@@ -1,7 +1,6 @@
 package native
 
 import (
-	"nonet/internal/enum"
 	"nonet/internal/option"
 )
 
@@ -19,7 +18,7 @@ func (o Options) Defaults() Options { return option.Defaults(o) }
 
 // A Level is the strength of propagation of a single AllDifferent. The other constraints have one level each: NotEqual,
 // Table and Given are arc consistent, Linear is bounds consistent.
-type Level = enum.Option[levelNames]
+type Level = option.Enum[levelNames]
 type levelNames struct{}
 
 func (levelNames) Names() []string { return []string{"automatic", "hidden", "domain"} }
@@ -40,7 +39,7 @@ const (
 
 // An Order selects the variable to branch on, among those with more than one value. Ties go to the variable in the most
 // constraints, then to the first.
-type Order = enum.Option[orderNames]
+type Order = option.Enum[orderNames]
 type orderNames struct{}
 
 func (orderNames) Names() []string {
@@ -55,7 +54,7 @@ const (
 )
 
 // A ValueOrder selects the value of a variable that the search tries first.
-type ValueOrder = enum.Option[valueOrderNames]
+type ValueOrder = option.Enum[valueOrderNames]
 type valueOrderNames struct{}
 
 func (valueOrderNames) Names() []string { return []string{"promising", "lowest", "highest"} }
@@ -67,7 +66,7 @@ const (
 )
 
 // Restarts select when a search restarts from the root.
-type Restarts = enum.Option[restartsNames]
+type Restarts = option.Enum[restartsNames]
 type restartsNames struct{}
 
 func (restartsNames) Names() []string { return []string{"until-solution", "never"} }

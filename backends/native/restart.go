@@ -1,6 +1,6 @@
 package native
 
-import "nonet/internal/luby"
+import "nonet/internal/search"
 
 // A restarter restarts a search that has met many dead ends without a solution. It keeps a weight for each variable: a
 // dead end adds one to the weights of all variables of the failed constraint, and branching prefers a small ratio of
@@ -67,7 +67,7 @@ func (r *restarter) shouldRestart() bool {
 	}
 	r.deadEnds = 0
 	r.restarts++
-	r.limit = restartUnit * luby.Term(r.restarts+1)
+	r.limit = restartUnit * search.Luby(r.restarts+1)
 	return true
 }
 

@@ -5,7 +5,19 @@
 //	Keep     float64 `zero:"0.98" most:"1"`  // 0.98 if zero (negative numbers have a meaning); 1 if greater
 //	Attempts int     `least:"0"`             // 0 if less
 //
-// A field of package enum with an invalid value is set to its first value. String fields support only default.
+// Enumerated options are integers whose values have names for flags, method names and output. One is declared as
+//
+//	type Tie = option.Enum[tieNames]
+//	type tieNames struct{}
+//
+//	func (tieNames) Names() []string { return []string{"any-of-best", "first-found"} }
+//
+//	const (
+//		RandomTie Tie = iota
+//		FirstTie
+//	)
+//
+// An Enum field with an invalid value is set to its first value. String fields support only default.
 package option
 
 import (

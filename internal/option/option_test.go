@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"testing"
 
-	"nonet/internal/enum"
 	"nonet/internal/option"
 )
 
@@ -17,7 +16,7 @@ type options struct {
 	Keep     float64 `zero:"0.98" most:"1"`
 	Attempts int     `least:"0"`
 	Name     string  `default:"gecode"`
-	Size     enum.Option[sizeNames]
+	Size     option.Enum[sizeNames]
 	Free     int
 }
 

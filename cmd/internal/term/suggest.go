@@ -3,8 +3,6 @@ package term
 import (
 	"slices"
 	"strings"
-
-	"nonet/internal/slice"
 )
 
 // Suggest returns the known names that are similar to a name, the nearest first, at most five. A known name is similar
@@ -26,7 +24,7 @@ func Suggest(name string, known []string) []string {
 		}
 	}
 	slices.SortStableFunc(all, func(a, b candidate) int { return a.distance - b.distance })
-	return slice.Map(all[:min(len(all), 5)], func(c candidate) string { return c.name })
+	return Names(all[:min(len(all), 5)], func(c candidate) string { return c.name })
 }
 
 // DidYouMean returns "; did you mean A, B or C?" with the known names that are most similar to a name, or "" if none is

@@ -2,8 +2,6 @@ package term
 
 import (
 	"strings"
-
-	"nonet/internal/slice"
 )
 
 // JoinOr returns "a", "a or b", "a, b or c" and so on. It panics if there are no names.
@@ -30,5 +28,9 @@ func Shorten(text string, n int) string {
 
 // Names returns the names of things.
 func Names[T any](things []T, name func(T) string) []string {
-	return slice.Map(things, name)
+	names := make([]string, len(things))
+	for i, t := range things {
+		names[i] = name(t)
+	}
+	return names
 }

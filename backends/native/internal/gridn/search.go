@@ -4,7 +4,7 @@ import (
 	"math/bits"
 
 	"nonet/backends/native/internal/step"
-	"nonet/internal/luby"
+	"nonet/internal/search"
 	"nonet/model"
 )
 
@@ -124,13 +124,13 @@ func (s *Search) restart() {
 	}
 	if s.stable {
 		s.restarts[1]++
-		s.failuresLeft = stableRestart * int(luby.Term(s.restarts[1]))
+		s.failuresLeft = stableRestart * int(search.Luby(s.restarts[1]))
 		if s.cost.Failures >= s.nextReturn {
 			s.returnToBest()
 		}
 	} else {
 		s.restarts[0]++
-		s.failuresLeft = restartUnit * int(luby.Term(s.restarts[0]+1))
+		s.failuresLeft = restartUnit * int(search.Luby(s.restarts[0]+1))
 	}
 	if s.cost.Failures >= s.walk.next && !s.found {
 		s.startWalk()

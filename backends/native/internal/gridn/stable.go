@@ -1,6 +1,6 @@
 package gridn
 
-import "nonet/backends/internal/activity"
+import "nonet/internal/search"
 
 // A stableMode is the second way to search, for puzzles that take long. The first way restarts often and decides cells
 // by weight and domain. The second one restarts seldom, decides single options, and returns to the largest assignment
@@ -14,10 +14,10 @@ type stableMode struct {
 	nextReturn int64 // failures at which the search next returns to best
 	returns    int64
 
-	order  activity.Order // of options
-	phase  []int8         // by option: its last literal: 1 chosen, -1 excluded, 0 none
-	target phases         // the largest assignment without a conflict since the last return or change of mode
-	best   phases         // the same since the last return
+	order  search.Order // of options
+	phase  []int8       // by option: its last literal: 1 chosen, -1 excluded, 0 none
+	target phases       // the largest assignment without a conflict since the last return or change of mode
+	best   phases       // the same since the last return
 }
 
 // phases are the literals of an assignment.

@@ -3,9 +3,8 @@ package lcg
 import (
 	"math"
 
-	"nonet/backends/internal/activity"
 	"nonet/backends/native/internal/step"
-	"nonet/internal/luby"
+	"nonet/internal/search"
 	"nonet/model"
 )
 
@@ -23,7 +22,7 @@ type Search struct {
 	state
 	nogoods
 	learner
-	order activity.Order
+	order search.Order
 	share []float64 // by variable: how much a conflict adds to its activity; large domains have small shares
 
 	phase          []int // by variable: the value to try
@@ -145,7 +144,7 @@ func (s *Search) Next(steps int) (step.Event, int) {
 		case s.failuresLeft <= 0 && len(s.levelStart) > s.backtrackLevel:
 			s.cost.Restarts++
 			s.restarts++
-			s.failuresLeft = restartUnit * int(luby.Term(s.cost.Restarts+1))
+			s.failuresLeft = restartUnit * int(search.Luby(s.cost.Restarts+1))
 			s.backtrackTo(s.backtrackLevel)
 		case !s.decide():
 			s.atSolution = true

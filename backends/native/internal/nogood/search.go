@@ -4,7 +4,7 @@ import (
 	"math/bits"
 
 	"nonet/backends/native/internal/step"
-	"nonet/internal/luby"
+	"nonet/internal/search"
 	"nonet/model"
 )
 
@@ -111,7 +111,7 @@ func (s *Search) Next(steps int) (step.Event, int) {
 			return step.Found, max(steps, 0)
 		case s.failuresLeft <= 0 && len(s.levelStart) > s.backtrackLevel:
 			s.cost.Restarts++
-			s.failuresLeft = restartUnit * int(luby.Term(s.cost.Restarts+1))
+			s.failuresLeft = restartUnit * int(search.Luby(s.cost.Restarts+1))
 			s.backtrackTo(s.backtrackLevel)
 		default:
 			s.decide()

@@ -1,4 +1,4 @@
-package activity
+package search
 
 import (
 	"cmp"

@@ -1,16 +1,4 @@
-// Package enum implements enumerated options: integers whose values have names for flags, method names and output. An
-// option is declared as
-//
-//	type Tie = enum.Option[tieNames]
-//	type tieNames struct{}
-//
-//	func (tieNames) Names() []string { return []string{"any-of-best", "first-found"} }
-//
-//	const (
-//		RandomTie Tie = iota
-//		FirstTie
-//	)
-package enum
+package option
 
 import (
 	"fmt"
@@ -23,9 +11,9 @@ import (
 // and MarshalText use the first, UnmarshalText accepts all.
 type Names interface{ Names() []string }
 
-// Option is an enumerated option whose values have the names that W lists. It implements fmt.Stringer,
+// Enum is an enumerated option whose values have the names that W lists. It implements fmt.Stringer,
 // encoding.TextMarshaler and encoding.TextUnmarshaler.
-type Option[W Names] int
+type Enum[W Names] int
 
 // An UnknownNameError reports a name that is not the name of a value.
 type UnknownNameError struct {
@@ -38,7 +26,7 @@ func (e *UnknownNameError) Error() string {
 }
 
 // Names returns the names of the values, in order; the first if a value has several.
-func (Option[W]) Names() []string {
+func (Enum[W]) Names() []string {
 	var n W
 	names := slices.Clone(n.Names())
 	for i := range names {
@@ -48,7 +36,7 @@ func (Option[W]) Names() []string {
 }
 
 // String returns the name of v, or its number if it has none.
-func (v Option[W]) String() string {
+func (v Enum[W]) String() string {
 	if names := v.Names(); v >= 0 && int(v) < len(names) {
 		return names[v]
 	}
@@ -56,7 +44,7 @@ func (v Option[W]) String() string {
 }
 
 // MarshalText returns the name of v, or an *UnknownNameError if it has none.
-func (v Option[W]) MarshalText() ([]byte, error) {
+func (v Enum[W]) MarshalText() ([]byte, error) {
 	if v < 0 || int(v) >= len(v.Names()) {
 		return nil, &UnknownNameError{v.String(), v.Names()}
 	}
@@ -64,11 +52,11 @@ func (v Option[W]) MarshalText() ([]byte, error) {
 }
 
 // UnmarshalText sets v to the value with the given name, or returns an *UnknownNameError.
-func (v *Option[W]) UnmarshalText(text []byte) error {
+func (v *Enum[W]) UnmarshalText(text []byte) error {
 	var n W
 	for i, names := range n.Names() {
 		if slices.Contains(strings.Split(names, "|"), string(text)) {
-			*v = Option[W](i)
+			*v = Enum[W](i)
 			return nil
 		}
 	}
@@ -76,7 +64,7 @@ func (v *Option[W]) UnmarshalText(text []byte) error {
 }
 
 // Normalize sets v to the first value if v has no name.
-func (v *Option[W]) Normalize() {
+func (v *Enum[W]) Normalize() {
 	if *v < 0 || int(*v) >= len(v.Names()) {
 		*v = 0
 	}

@@ -1,13 +1,12 @@
-// Package activity orders variables for decisions of a search with learned clauses: the variables of recent conflicts
-// first (N. Eén, N. Sörensson, An Extensible SAT-solver, SAT 2003, section 4.6).
-package activity
+package search
 
 const (
 	decay        = 0.95
 	rescaleLimit = 1e100 // an activity above it rescales all activities
 )
 
-// An Order is a binary heap of variables, the most active first. Each conflict adds increment to the activity of its
+// An Order is a binary heap of variables, the most active first: those of recent conflicts (N. Eén, N. Sörensson, An
+// Extensible SAT-solver, SAT 2003, section 4.6). Each conflict adds increment to the activity of its
 // variables, and increment grows, which is equivalent to decaying all activities. The zero value has no variables.
 type Order struct {
 	heap      []int32

@@ -1,4 +1,4 @@
-package enum_test
+package option_test
 
 import (
 	"encoding/json"
@@ -6,40 +6,40 @@ import (
 	"fmt"
 	"testing"
 
-	"nonet/internal/enum"
+	"nonet/internal/option"
 )
 
-type sizeNames struct{}
+type levelNames struct{}
 
-func (sizeNames) Names() []string { return []string{"3|small", "9|large"} }
+func (levelNames) Names() []string { return []string{"3|small", "9|large"} }
 
-type size = enum.Option[sizeNames]
+type level = option.Enum[levelNames]
 
 func TestNames(t *testing.T) {
-	for text, want := range map[string]size{`"3"`: 0, `"small"`: 0, `"9"`: 1, `"large"`: 1} {
-		var v size
+	for text, want := range map[string]level{`"3"`: 0, `"small"`: 0, `"9"`: 1, `"large"`: 1} {
+		var v level
 		if err := json.Unmarshal([]byte(text), &v); err != nil || v != want {
 			t.Errorf("Unmarshal(%s) = %d, error %v; want %d", text, int(v), err, int(want))
 		}
 	}
-	if text, err := json.Marshal([]size{0, 1}); err != nil || string(text) != `["3","9"]` {
+	if text, err := json.Marshal([]level{0, 1}); err != nil || string(text) != `["3","9"]` {
 		t.Errorf("Marshal = %s, error %v; want the first names", text, err)
 	}
-	known := size(1)
+	known := level(1)
 	if known.Normalize(); known != 1 {
 		t.Errorf("Normalize changes the valid value 1 to %v", known)
 	}
 }
 
 func TestUnknownNames(t *testing.T) {
-	var unknown *enum.UnknownNameError
+	var unknown *option.UnknownNameError
 	for _, text := range []string{"", "5", "3|small", "Large"} {
-		var v size
+		var v level
 		if err := v.UnmarshalText([]byte(text)); !errors.As(err, &unknown) || unknown.Name != text {
 			t.Errorf("UnmarshalText(%q): got error %v, want an UnknownNameError", text, err)
 		}
 	}
-	for _, v := range []size{-1, 2} {
+	for _, v := range []level{-1, 2} {
 		if _, err := v.MarshalText(); !errors.As(err, &unknown) {
 			t.Errorf("MarshalText of %d: got error %v, want an UnknownNameError", int(v), err)
 		}
@@ -47,13 +47,13 @@ func TestUnknownNames(t *testing.T) {
 			t.Errorf("Normalize of an invalid value = %v, want 0", v)
 		}
 	}
-	if got := size(-1).String(); got != "-1" {
+	if got := level(-1).String(); got != "-1" {
 		t.Errorf("String of -1 = %q, want -1", got)
 	}
 }
 
-func ExampleOption() {
-	var v size
+func ExampleEnum() {
+	var v level
 	if err := v.UnmarshalText([]byte("large")); err != nil {
 		fmt.Println(err)
 		return
