@@ -165,6 +165,11 @@ func (e *lab) experimentRunCommand() *cobra.Command {
 }
 
 func (e *lab) runExperiment(ctx context.Context, x papers.Experiment, o experimentOptions) error {
+	if commit := build.Commit(); o.Scale == campaign.Full && !o.noCommit &&
+		(commit == "" || strings.HasSuffix(commit, "+changes")) {
+		return errors.New("experiment: this program was not built from a commit, so the report could not name its " +
+			"source: build it in a clean checkout, or use --no-commit, or --scale quick")
+	}
 	if o.Out == "" {
 		o.Out = filepath.Join("out", x.Name)
 	}
@@ -175,11 +180,6 @@ func (e *lab) runExperiment(ctx context.Context, x papers.Experiment, o experime
 	}
 	if err != nil {
 		return err
-	}
-	if commit := build.Commit(); o.Scale == campaign.Full && !o.noCommit &&
-		(commit == "" || strings.HasSuffix(commit, "+changes")) {
-		return errors.New("experiment: this program was not built from a commit, so the report could not name its " +
-			"source: build it in a clean checkout, or use --no-commit, or --scale quick")
 	}
 	queue, done, err := e.queue(ctx)
 	if err != nil {
