@@ -22,14 +22,13 @@ func Bind[F, A any](pre Preprocessor, enc encode.Encoder[F, A], eng Engine[F, A]
 	return bound[F, A]{pre: pre, enc: enc, eng: eng}.solver()
 }
 
-// WithPreprocessor returns a solver that runs pre and then s on the reduced model. If pre is nil it returns s. Unlike
-// Bind it runs s even if preprocessing refutes the model or fixes every variable, so that the answer and its
-// completeness always come from s.
+// WithPreprocessor returns a solver that runs pre and then s on the reduced model, as Bind does. If pre is nil it
+// returns s.
 func WithPreprocessor(pre Preprocessor, s model.Solver) model.Solver {
 	if pre == nil {
 		return s
 	}
-	return bound[*model.Model, model.Assignment]{pre, identityEncoder{}, s, true}.solver()
+	return bound[*model.Model, model.Assignment]{pre, identityEncoder{}, s}.solver()
 }
 
 // identityEncoder encodes a model as itself.
@@ -44,10 +43,9 @@ func (identityEncoder) Encode(m *model.Model) (encode.Encoding[*model.Model, mod
 }
 
 type bound[F, A any] struct {
-	pre       Preprocessor
-	enc       encode.Encoder[F, A]
-	eng       Engine[F, A]
-	alwaysRun bool // run the engine even if preprocessing decides the model
+	pre Preprocessor
+	enc encode.Encoder[F, A]
+	eng Engine[F, A]
 }
 
 func (b bound[F, A]) solver() model.Solver {
@@ -192,7 +190,7 @@ func (s *stream[F, A]) start(ctx context.Context) (q pipeline[F, A], err error) 
 		return q, err
 	}
 	q.stats.Removed = values(s.base) - values(m)
-	if !s.alwaysRun && s.pre != nil {
+	if s.pre != nil {
 		only, refuted := settle(m)
 		// The preprocessor may fix every variable and overlook a constraint that they violate. The engine then refutes
 		// the model.
