@@ -99,7 +99,7 @@ func TestLewisTable1(t *testing.T) {
 func levels(file string, ten int) func(*testing.T) []*model.Model {
 	return func(t *testing.T) []*model.Model {
 		t.Helper()
-		f, err := os.Open("../cmd/nonet-lab/internal/instances/levels/" + file)
+		f, err := os.Open("../model/generate/levels/" + file)
 		if errors.Is(err, fs.ErrNotExist) {
 			t.Skip(err)
 		}

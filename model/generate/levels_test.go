@@ -17,7 +17,7 @@ import (
 	"nonet/model/sudoku"
 )
 
-// A levelSet is a file of cmd/nonet-lab/internal/instances/levels and the properties of its puzzles.
+// A levelSet is a file of model/generate/levels and the properties of its puzzles.
 type levelSet struct {
 	file      string
 	puzzles   int
@@ -65,7 +65,7 @@ var levelSets = []levelSet{
 	{file: "clues-18.txt", puzzles: 10, order: 3, clues: Range{18, 18}},
 }
 
-// TestLevelSets checks the puzzles of cmd/nonet-lab/internal/instances/levels: uniqueness with two solvers, and the
+// TestLevelSets checks the puzzles of model/generate/levels: uniqueness with two solvers, and the
 // properties in levelSets.
 func TestLevelSets(t *testing.T) {
 	second, err := methods.Parse("gini")
@@ -123,7 +123,7 @@ func TestLevelSets(t *testing.T) {
 
 func readLevelSet(t *testing.T, file string) []sudoku.Puzzle {
 	t.Helper()
-	name := "../../cmd/nonet-lab/internal/instances/levels/" + file
+	name := "levels/" + file
 	f, err := os.Open(name)
 	if err != nil {
 		t.Fatal(err)

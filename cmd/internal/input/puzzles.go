@@ -1,6 +1,7 @@
 package input
 
 import (
+	"bytes"
 	"cmp"
 	"errors"
 	"fmt"
@@ -13,6 +14,7 @@ import (
 
 	"nonet/cmd/internal/term"
 	"nonet/internal/pattern"
+	"nonet/model/generate"
 	"nonet/model/notation"
 	"nonet/model/sudoku"
 )
@@ -389,8 +391,15 @@ func (s *Source) open(arg string) error {
 		s.reader = notation.NewReader(strings.NewReader(arg), options)
 		return nil
 	}
+	if set, known := generate.SetNamed(arg); known {
+		text, err := set.Text()
+		options.File = arg
+		s.reader = notation.NewReader(bytes.NewReader(text), options)
+		return err
+	}
 	if errors.Is(err, fs.ErrNotExist) {
-		return fmt.Errorf("%s: no such file, expected a file with puzzles, a literal puzzle, or -", arg)
+		return fmt.Errorf("%s: no such file, expected a file with puzzles, a literal puzzle, the name of a set such "+
+			"as thein-evil, or -%s", arg, term.DidYouMean(arg, generate.SetNames()))
 	}
 	return fmt.Errorf("%s: cannot be read: %w", arg, term.Reason(err))
 }

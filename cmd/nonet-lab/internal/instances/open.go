@@ -43,8 +43,8 @@ func (o *opening) open(name string) ([]Instance, error) {
 	if err := o.ctx.Err(); err != nil {
 		return nil, err
 	}
-	b, again := builtInNamed(name), slices.Contains(o.stack, name)
-	if again && b == nil {
+	builtIn, again := slices.Contains(Names(), name), slices.Contains(o.stack, name)
+	if again && !builtIn {
 		return nil, &SpecError{name, "the set refers to itself: " + strings.Join(append(o.stack, name), " > ")}
 	}
 	for i := range o.specs {
@@ -55,8 +55,8 @@ func (o *opening) open(name string) ([]Instance, error) {
 			return all, err
 		}
 	}
-	if b != nil {
-		return b.open()
+	if builtIn {
+		return openBuiltIn(name)
 	}
 	if name == "" {
 		return nil, &SpecError{name, "the name is empty"}

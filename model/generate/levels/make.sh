@@ -1,9 +1,9 @@
 #!/bin/sh
-# Makes the puzzles of this folder again: cmd/nonet-lab/internal/instances/levels/make.sh, with bin/nonet built. README.md says what they are.
+# Makes the puzzles of this folder again: model/generate/levels/make.sh, with bin/nonet built. README.md says what they are.
 # The program may draw other puzzles from the same seeds when it has changed; the tests hold the files to their criteria.
 set -eu
 cd "$(dirname "$0")"
-nonet=$(realpath "${NONET:-../../../../../bin/nonet}")
+nonet=$(realpath "${NONET:-../../../bin/nonet}")
 
 make() { # FILE OPTION...: adds puzzles to a file
 	file=$1
