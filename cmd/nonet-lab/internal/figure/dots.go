@@ -6,6 +6,8 @@ import (
 
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
+
+	"nonet/internal/slice"
 )
 
 // layoutRows sets up the axes for a chart whose groups are rows from top to bottom, with space for room marks in each.
@@ -49,7 +51,7 @@ func (c *Dots) draw(b *board) {
 		}
 	})
 	const room = 0.76 // part of a row that the marks take
-	brushes := c.brushes()
+	brushes := brushes(slice.Map(c.Series, func(s DotSeries) bool { return s.Reference }))
 	for i, s := range c.Series {
 		brush := brushes[i]
 		b.addKey(key{name: s.Name, brush: brush, mark: true})
@@ -87,23 +89,23 @@ func (c *Dots) draw(b *board) {
 
 // brushes returns the brush of each series. A single reference is grey. Of several references the first has the colour
 // and shape of the first series of other values, hollow, and so on.
-func (c *Dots) brushes() []brush {
-	brushes := make([]brush, len(c.Series))
-	references, index := 0, 0
-	for i, s := range c.Series {
-		if s.Reference {
-			brushes[i] = brushOf(references)
-			brushes[i].hollow = true
-			references++
+func brushes(references []bool) []brush {
+	all := make([]brush, len(references))
+	others, index := 0, 0
+	for i, isReference := range references {
+		if isReference {
+			all[i] = brushOf(others)
+			all[i].hollow = true
+			others++
 		} else {
-			brushes[i] = brushOf(index)
+			all[i] = brushOf(index)
 			index++
 		}
 	}
-	if references == 1 {
-		brushes[slices.IndexFunc(c.Series, func(s DotSeries) bool { return s.Reference })] = reference
+	if others == 1 {
+		all[slices.Index(references, true)] = reference
 	}
-	return brushes
+	return all
 }
 
 func (c *Dots) table() table {

@@ -18,7 +18,8 @@ type Chart interface {
 type Axis struct {
 	Label    string // with the unit: "time (s)"
 	Log      bool
-	Min, Max float64 // both 0: the range of the data
+	Min, Max float64  // both 0: the range of the data
+	Names    []string // of the values 0, 1, 2 ... in place of numbers; nil for an axis of numbers
 }
 
 // Lines are curves, with confidence bands where Lo and Hi are given.
@@ -34,7 +35,7 @@ type Curve struct {
 	Lo, Hi    []float64 // may be nil
 	Points    bool      // marks at the points
 	NoLine    bool      // marks only, for measurements beside a fitted curve
-	Reference bool      // published values: dashed and grey
+	Reference bool      // published values: dashed and grey; several are as those of Dots
 }
 
 // A Histogram of a sample.

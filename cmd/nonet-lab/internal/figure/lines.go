@@ -4,10 +4,13 @@ import (
 	"slices"
 
 	"gonum.org/v1/plot/vg"
+
+	"nonet/internal/slice"
 )
 
 func (l *Lines) draw(b *board) {
-	b.x.Axis, b.y.Axis = l.X, l.Y
+	b.x.Axis, b.y.Axis, b.x.names = l.X, l.Y, l.X.Names
+	brushes := brushes(slice.Map(l.Curves, func(c Curve) bool { return c.Reference }))
 	for i, c := range l.Curves {
 		for k := range min(len(c.X), len(c.Y)) {
 			if !b.x.canShow(c.X[k]) || !b.y.canShow(c.Y[k]) {
@@ -19,20 +22,13 @@ func (l *Lines) draw(b *board) {
 				b.y.include(c.Lo[k], c.Hi[k])
 			}
 		}
-		b.addKey(key{name: c.Name, brush: c.brush(i), line: !c.NoLine, mark: c.Points || c.NoLine})
-		b.addLayer(func(p *pen) { c.band(p, c.brush(i)) })
+		b.addKey(key{name: c.Name, brush: brushes[i], line: !c.NoLine, mark: c.Points || c.NoLine})
+		b.addLayer(func(p *pen) { c.band(p, brushes[i]) })
 	}
 	b.x.integers = !b.x.fractions
 	for i, c := range l.Curves {
-		b.addLayer(func(p *pen) { c.draw(p, c.brush(i)) })
+		b.addLayer(func(p *pen) { c.draw(p, brushes[i]) })
 	}
-}
-
-func (c *Curve) brush(i int) brush {
-	if c.Reference {
-		return reference
-	}
-	return brushOf(i)
 }
 
 // band draws the confidence band. It draws error bars instead at marks without a line, and at single points between

@@ -102,3 +102,36 @@ func solutionOf(ctx context.Context, s *Spec, i Instance) (sudoku.Grid, error) {
 	}
 	return sudoku.Grid(found[0]), nil
 }
+
+// instances returns Each puzzles with one clue less, or with one wrong value more.
+func (c *Change) instances(ctx context.Context, s *Spec, of []Instance) ([]Instance, error) {
+	if c.How != "remove" && c.How != "contradict" {
+		return nil, &SpecError{s.Name, fmt.Sprintf("how = %q: expected remove or contradict", c.How)}
+	}
+	var all []Instance
+	for _, from := range Take(of, c.Each) {
+		solution, err := solutionOf(ctx, s, from)
+		if err != nil {
+			return nil, err
+		}
+		p, r := from.Puzzle, stream(s.Seed, c.How, from.Index)
+		clues, shape := slices.Clone(p.Clues), p.Shape
+		for _, i := range r.Perm(len(clues)) {
+			cell, wrong := sudoku.Cell(i), 1+r.IntN(shape.N())
+			if c.How == "remove" && clues[cell] != 0 {
+				clues[cell] = 0
+				break
+			}
+			if c.How == "contradict" && clues[cell] == 0 && wrong != solution[cell] {
+				if clues[cell] = wrong; (sudoku.Puzzle{Shape: shape, Clues: clues}).Contradiction() == "" {
+					break
+				}
+				clues[cell] = 0
+			}
+		}
+		all = append(all, Instance{Name: from.Name,
+			Puzzle: &sudoku.Puzzle{Shape: shape, Clues: clues, Name: p.Name},
+			Tags:   tagged(from.Tags, "puzzle", strconv.Itoa(from.Index))})
+	}
+	return all, nil
+}

@@ -15,7 +15,7 @@ type Instance struct {
 	Tags map[string]string // properties that the set gives to its instances: "order": "4", "p": "0.40"
 }
 
-// A Spec describes a set of instances. Exactly one of File, Union, Lewis, Exact, Minimal, Reveal, Add and Example is
+// A Spec describes a set of instances. Exactly one of File, Union, Lewis, Exact, Minimal, Reveal, Add, Change and Example is
 // set. Sets that it refers to are other sets of the campaign, built-in sets ([Names]) or files. A Spec may have the
 // name of a built-in set and refer to that set:
 //
@@ -36,6 +36,7 @@ type Spec struct {
 	Exact  *Exact   `toml:"exact"`
 	Reveal *Reveal  `toml:"reveal"`
 	Add    *Add     `toml:"add"`
+	Change *Change  `toml:"change,omitempty" json:",omitempty"`
 
 	Minimal *Minimal `toml:"minimal"`
 
@@ -97,6 +98,14 @@ type Add struct {
 	// Number of puzzles to select from the set, evenly spread; 0 means all. The same puzzles are used for all numbers
 	// of clues, and the clues are nested.
 	Each int `toml:"each"`
+}
+
+// Change: each puzzle with one change that leaves it valid on its face, at a random cell. Tags: puzzle, its index in the
+// set; and the tags of the puzzle.
+type Change struct {
+	Of   string `toml:"of"`   // a set of puzzles with one solution each
+	How  string `toml:"how"`  // "remove": a clue is taken away; "contradict": a value is added that no solution has
+	Each int    `toml:"each"` // number of puzzles to select from the set, evenly spread; 0 means all
 }
 
 // Take returns n of the instances, evenly spread, or all if there are fewer or n is 0.

@@ -93,14 +93,14 @@ func (o *opening) spec(s *Spec) ([]Instance, error) {
 func (s *Spec) validate() error {
 	kinds := 0
 	for _, given := range []bool{s.File != "", len(s.Union) > 0, s.Lewis != nil, s.Exact != nil, s.Minimal != nil,
-		s.Reveal != nil, s.Add != nil, s.Example != nil} {
+		s.Reveal != nil, s.Add != nil, s.Change != nil, s.Example != nil} {
 		if given {
 			kinds++
 		}
 	}
 	if kinds != 1 {
 		return &SpecError{s.Name, fmt.Sprintf(
-			"%d of file, union, lewis, exact, minimal, reveal, add and example are given, expected one", kinds)}
+			"%d of file, union, lewis, exact, minimal, reveal, add, change and example are given, expected one", kinds)}
 	}
 	if s.Colours < 0 || s.Colours > 0 && s.File == "" {
 		return &SpecError{s.Name, fmt.Sprintf("colours = %d: expected a number for the graphs of file", s.Colours)}
@@ -136,6 +136,12 @@ func (o *opening) build(s *Spec) ([]Instance, error) {
 			return nil, err
 		}
 		return s.Add.instances(o.ctx, s, to)
+	case s.Change != nil:
+		of, err := o.open(s.Change.Of)
+		if err != nil {
+			return nil, err
+		}
+		return s.Change.instances(o.ctx, s, of)
 	}
 	var all []Instance
 	for _, name := range s.Union {

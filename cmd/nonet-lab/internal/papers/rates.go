@@ -68,6 +68,16 @@ func Mean(values []float64) report.Ours {
 	return o
 }
 
+// Middle returns the median of values, some of which may be infinite, with its interval of at least 95 %, if there is
+// one; see stats.MedianInterval.
+func Middle(x []float64) report.Ours {
+	o := report.Ours{Value: MedianWithInf(x)}
+	if i, level := stats.MedianInterval(x); level >= 0.95 && !math.IsInf(i.Hi, 1) {
+		o.Lo, o.Hi = i.Lo, i.Hi
+	}
+	return o
+}
+
 // PerPuzzle returns the mean over puzzles of the mean of a quantity, with a bootstrap interval.
 func PerPuzzle(r Records, q Quantity) report.Ours {
 	o := Mean(Puzzles(r, q))

@@ -6,6 +6,7 @@ import (
 	"nonet/cmd/nonet-lab/internal/papers/berggren"
 	"nonet/cmd/nonet-lab/internal/papers/encodings"
 	"nonet/cmd/nonet-lab/internal/papers/formulations"
+	"nonet/cmd/nonet-lab/internal/papers/ipsatcp"
 	"nonet/cmd/nonet-lab/internal/papers/jones"
 	"nonet/cmd/nonet-lab/internal/papers/lewis"
 	"nonet/cmd/nonet-lab/internal/papers/models"
@@ -14,9 +15,10 @@ import (
 	"nonet/cmd/nonet-lab/internal/papers/thein"
 )
 
-// Experiments lists the experiments. Reproductions of papers come first.
+// Experiments lists the experiments: the comparison that the project is about, then reproductions of papers.
 func Experiments() []papers.Experiment {
 	return []papers.Experiment{
+		ipsatcp.Experiment(),
 		thein.Experiment(),
 		lewis.Experiment(),
 		jones.Experiment(),

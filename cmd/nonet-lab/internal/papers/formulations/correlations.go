@@ -117,12 +117,3 @@ func correlationMap(r papers.Records) figure.Chart {
 	}
 	return h
 }
-
-// middle returns the median with its interval of at least 95 %, if there is one; see stats.MedianInterval.
-func middle(x []float64) report.Ours {
-	o := report.Ours{Value: stats.Median(x)}
-	if i, level := stats.MedianInterval(x); level >= 0.95 && !math.IsInf(i.Hi, 1) {
-		o.Lo, o.Hi = i.Lo, i.Hi
-	}
-	return o
-}

@@ -1,17 +1,13 @@
 package formulations
 
 import (
-	"cmp"
 	"embed"
-	"math"
-	"slices"
 	"strings"
 
 	"nonet/backends/methods"
 	"nonet/cmd/nonet-lab/internal/campaign"
 	"nonet/cmd/nonet-lab/internal/papers"
 	"nonet/cmd/nonet-lab/internal/papers/sizes"
-	"nonet/cmd/nonet-lab/internal/report"
 	"nonet/cmd/nonet-lab/internal/stats"
 )
 
@@ -62,39 +58,4 @@ func start(d *papers.Data, method string) float64 {
 		return 0 // linked in
 	}
 	return stats.Median(d.Records.Grid("start").Succeeded().Method(m.Backend).Values(papers.Time))
-}
-
-// An effect is the influence of singles on the time of a method: the geometric mean of the time without divided by the
-// time with, and p of Wilcoxon's test, adjusted by Holm's procedure.
-type effect struct {
-	plain, reduced      string
-	pairs, decided, all int // decided: by singles, of all puzzles
-	ratio               report.Ours
-	p                   float64
-}
-
-// effects compares each method that works on a formula with and without singles as preprocessing, on the puzzles that
-// reached the solver both times. The method that gains most comes first.
-func effects(d *papers.Data) (all []effect) {
-	c := papers.NewContest(d.Records.Grid("levels", "reduced"), papers.Time, d.TimeLimit("levels"))
-	ratio := func(x, y []float64) float64 { return math.Exp(stats.Mean(x) - stats.Mean(y)) }
-	var ps []float64
-	for m, reduced := range c.Methods {
-		plain, singles := strings.CutPrefix(reduced, "singles+")
-		if !singles {
-			continue
-		}
-		x, y := c.Logs(c.Of(plain), c.Of(reduced))
-		if len(x) == 0 {
-			continue
-		}
-		o := papers.WithInterval(ratio(x, y), stats.BootstrapPaired(x, y, ratio, 1))
-		all = append(all, effect{plain, reduced, len(x), c.Before[m], len(c.Instances), o, 0})
-		ps = append(ps, stats.Wilcoxon(x, y).P)
-	}
-	for i, p := range stats.Holm(ps) {
-		all[i].p = p
-	}
-	slices.SortStableFunc(all, func(a, b effect) int { return cmp.Compare(b.ratio.Value, a.ratio.Value) })
-	return all
 }

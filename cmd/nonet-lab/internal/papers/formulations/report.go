@@ -84,7 +84,7 @@ func difficulty(w *papers.Writer) {
 		names, contenders = append(names, kindOf(s.Method)+": "+s.Method), append(contenders, s.Method)
 		for i, set := range some {
 			x := s.Records.Set(set.Key).Values(papers.Time)
-			bars[i].Name, bars[i].Values = set.Name, append(bars[i].Values, middle(x))
+			bars[i].Name, bars[i].Values = set.Name, append(bars[i].Values, papers.Middle(x))
 		}
 		if len(some) > 0 {
 			kind := kindOf(s.Method)
@@ -136,18 +136,6 @@ func difficulty(w *papers.Writer) {
 	search := w.Table("search", "|method", papers.Names(some))
 	for _, m := range papers.GroupBy(searches, papers.Method) {
 		search.Row(m.Key, medians(some, m.Records))
-	}
-	t := w.Table("preprocessing", "|without", "|with", "decided by singles", "both reached the solver",
-		"ratio of times", "p (Wilcoxon, Holm)", "|verdict")
-	for _, e := range effects(w.Data) {
-		words := "no difference shown"
-		if e.p < 0.05 {
-			words = "singles cost"
-			if e.ratio.Value > 1 {
-				words = "singles pay"
-			}
-		}
-		t.Row(e.plain, e.reduced, papers.OutOf(e.decided, e.all), e.pairs, e.ratio, papers.P(e.p), words)
 	}
 }
 
@@ -228,7 +216,7 @@ func relaxation(w *papers.Writer, hard papers.Records) {
 		same := w.Grid("levels").Ran().Set(l.level)
 		var nodes any
 		if plain := same.Succeeded().Method(zero); len(plain) > 0 {
-			nodes = middle(plain.Values(papers.Nodes))
+			nodes = papers.Middle(plain.Values(papers.Nodes))
 		}
 		alone := within("gap", 1e-6)
 		var times []any
@@ -236,7 +224,7 @@ func relaxation(w *papers.Writer, hard papers.Records) {
 			times = papers.Each(programs, func(p string) any { return papers.MedianCell(papers.Time, same.Method(p)) })
 		}
 		t.Row(l.name, r, papers.OutOf(alone, len(r)), papers.OutOf(within("gap after probing", 1e-6), len(r)),
-			middle(r.Values(gapOf)), papers.OutOf(len(r.Between(papers.Value("fractional"), 0, 0)), len(r)), nodes,
+			papers.Middle(r.Values(gapOf)), papers.OutOf(len(r.Between(papers.Value("fractional"), 0, 0)), len(r)), nodes,
 			times)
 		samples = append(samples, figure.Sample{Name: l.name, Values: r.Values(gapOf)})
 		if l.set != "hardest" {

@@ -1,5 +1,5 @@
 // Package thein reproduces the tables and figures of a thesis that compares integer programming with constraint
-// programming, and repeats the comparison with today's solvers.
+// programming.
 //
 // The thesis solves ten puzzles of each of four levels by an integer program (GLPK) and by a constraint program of its
 // own, with and without a heuristic that fills cells first. The package reproduces Tables 4.1 to 4.6, Figures 4.1 to

@@ -3,6 +3,7 @@ package thein
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"nonet/cmd/nonet-lab/internal/campaign"
 	"nonet/cmd/nonet-lab/internal/figure"
@@ -37,42 +38,11 @@ var (
 	// readings of the heuristic (ambiguity T4).
 	readings = papers.List("h-naked", "naked singles only (h-naked)",
 		"h-rowcol", "rows and columns (h-rowcol)", "h-full", "as meant (h-full)")
-	// roster is the methods that are compared, and whether they have a mark: as many have one as there are colours.
-	roster = []struct {
-		method, family, words string
-		drawn                 bool
-	}{
-		{"ip", "IP", "the program of the thesis, GLPK as a library: simplex and branching, without loading", true},
-		{"glpsol", "IP", "the program of the thesis, GLPK as a program", false},
-		{"cbc", "IP", "the same program, CBC", false},
-		{own, "IP", "the same program, our branch and bound over CLP", true},
-		{"clp:plain-zero", "IP", "the same without its constant objective", false},
-		{"singles+glpsol", "IP", "after singles, GLPK", false},
-		{"singles+cbc", "IP", "after singles, CBC", false},
-		{"singles+clp", "IP", "after singles, our branch and bound over CLP", true},
-		{cp, "CP", "forward checking as in the thesis", true},
-		{clean, "CP", "the same with domains 1 to 9", true},
-		{"native", "CP", "nonet's own propagation and search", true},
-		{printed, "heuristic and CP", "the heuristic as printed, then forward checking as in the thesis", true},
-		{"h-full+" + clean, "heuristic and CP", "the heuristic as meant, then forward checking with domains 1 to 9",
-			false},
-		{"singles+gini", "SAT", "after singles, CDCL in Go", true},
-		{"singles+cadical", "SAT", "after singles, CaDiCaL", false},
-	}
-
 	total, dense = papers.Value("total"), papers.Value("load dense")
 )
 
 // setOf returns the set of a level.
 func setOf(level string) string { return "thein-" + level + "-50" }
-
-// timeOf is the time of a method today: of the program ip, which spends its time on loading, only the solving.
-func timeOf(r *campaign.Record) float64 {
-	if r.Method == "ip" {
-		return papers.Solve(r)
-	}
-	return papers.CPU(r)
-}
 
 // lean is all phases of the program ip, if it loaded only the entries that are not zero.
 func lean(r *campaign.Record) float64 {
@@ -93,13 +63,11 @@ func statistic(name string, x []float64) float64 {
 type writer struct {
 	*papers.Writer
 	programs, tables papers.Records // of his programs in Python, and of methods of ours on the same puzzles
-	today            papers.Records
 	seed             uint64
 }
 
 func write(p *papers.Writer) {
-	w := writer{Writer: p, programs: p.Grid("programs").Ran(), tables: p.Grid("tables"), seed: p.Spec.Seed,
-		today: p.Grid("tables", "today-levels", "today", "today-slow", "programs", "programs-harder")}
+	w := writer{Writer: p, programs: p.Grid("programs").Ran(), tables: p.Grid("tables"), seed: p.Spec.Seed}
 	w.phases()
 	w.comparisons()
 	w.tables41and42()
@@ -108,9 +76,8 @@ func write(p *papers.Writer) {
 	w.relations()
 	w.statements(w.revealed())
 	w.critical()
-	w.now()
-	w.duels()
 	w.appendix()
+	w.objective()
 }
 
 // boot returns the mean with its bootstrap interval.
@@ -430,4 +397,41 @@ func (w writer) statements(decays []float64) {
 	row("a constraint program should not require any form of search (conclusion)",
 		fmt.Sprintf("more than 81 nodes in %d of %d puzzles, with domains of 1 to 9", len(papers.Above(81, nodes)),
 			len(nodes)), len(nodes) > 0, papers.Most(nodes) <= 81)
+}
+
+// appendix makes the table of the puzzle of appendix C.
+func (w writer) appendix() {
+	r := w.Grid("appendix").Succeeded()
+	t := w.Table("appendix-c", "|heuristic", "expected", "ours", "|verdict", "passes expected", "passes", "|verdict")
+	for _, name := range append(slices.Clone(reductions), "solution") {
+		c := w.Claim(name + " filled")
+		if name == "solution" {
+			value, words := papers.Least(r.Values(papers.Value("solution"))), ""
+			if value >= 1 {
+				words = "the same, and the only one"
+			} else if len(r) > 0 {
+				words = "another, or several"
+			}
+			t.Row(name, "as printed", words, c.Verdict(value), "", "")
+			continue
+		}
+		filled, taken := papers.Least(r.Values(papers.Value(name+" filled"))),
+			papers.Least(r.Values(papers.Value(name+" passes")))
+		row := []any{name, cell(c.Value), cell(filled), c.Verdict(filled)}
+		if name == "h-naked" { // its number of passes is not known
+			t.Row(append(row, "", cell(taken))...)
+			continue
+		}
+		passes := w.Claim(name + " passes")
+		t.Row(append(row, cell(passes.Value), cell(taken), passes.Verdict(taken))...)
+	}
+}
+
+// objective compares the program of the thesis, whose objective is the same at every feasible point, with the same
+// program and a zero objective.
+func (w writer) objective() {
+	o := ratioOf(pairsOf(w.Grid("tables", "objective").Succeeded(), own, "clp:plain-zero", papers.CPU))
+	w.Number("objective puzzles", o.Puzzles)
+	w.Number("objective ratio", factor(o.Ratio))
+	w.Number("objective p", fmt.Sprintf("%.2g", o.P))
 }

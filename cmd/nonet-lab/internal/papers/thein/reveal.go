@@ -213,3 +213,41 @@ func puzzleName(name string) string {
 	}
 	return fmt.Sprintf("Puzzle %d", n+1)
 }
+
+// revealed makes the table and the figures of Figure 4.3, and returns the R² of the fits.
+func (w writer) revealed() (r2 []float64) {
+	puzzles := reveals(w.Data)
+	t := w.Table("figure-4-3-fits", "|puzzle", "clues", "orders", "nodes at first", "a", "b (1/%)", "c", "R²",
+		"R², log-linear", "R² of time", "|largest drop by one cell", "% of the first nodes", "steps up")
+	var logs, firsts []float64
+	ups, steps := 0, 0
+	for i := range puzzles {
+		p := &puzzles[i]
+		nodes, seconds, base := p.fit(nodesOf), p.fit(secondsOf), p.orders[0].nodes[0]
+		drop, share := "none", math.NaN()
+		if d, some := p.drop(); some {
+			drop, share = fmt.Sprintf("%s: %s to %s nodes, after %d others", d.cell, digits(d.before), digits(d.with),
+				d.revealed), 100*(d.before-d.with)/base
+		}
+		up, all := p.rises()
+		_, y := p.curve(nodesOf)
+		t.Row(puzzleName(p.name), cell(float64(p.clues)), cell(float64(len(p.orders))), cell(base), cell(nodes.A),
+			cell(nodes.B), cell(nodes.C), cell(nodes.R2), cell(nodes.LogR2), cell(seconds.R2), drop, cell(share),
+			fmt.Sprintf("%d of %d", up, all))
+		r2, logs = append(r2, nodes.R2), append(logs, nodes.LogR2)
+		firsts = append(firsts, 1-stats.Mean(y[1])/stats.Mean(y[0]))
+		ups, steps = ups+up, steps+all
+	}
+	w.Figure("figure-4-3-nodes", nil)
+	w.Figure("figure-4-3-time", nil)
+	if len(puzzles) > 0 {
+		w.revealing(puzzles, "nodes")
+		w.revealing(puzzles, "time")
+	}
+	percent := func(x float64) string { return fmt.Sprintf("%.0f %%", 100*x) }
+	w.Numbers("", map[string]any{"revealed puzzles": fmt.Sprint(len(puzzles)),
+		"decay explains": percent(stats.Median(r2)), "line explains": percent(stats.Median(logs)),
+		"first cell saves": percent(stats.Median(firsts)), "steps": fmt.Sprint(steps), "steps up": fmt.Sprint(ups),
+		"share of steps up": percent(float64(ups) / float64(steps))})
+	return r2
+}

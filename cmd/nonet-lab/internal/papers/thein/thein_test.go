@@ -63,17 +63,17 @@ func synthetic(t *testing.T) *papers.Data {
 		}
 		return 0.001 * jitter
 	}
-	roster := paperstest.Methods(t, Experiment(), "today")
+	roster := paperstest.Methods(t, Experiment(), "tables")
 	for _, set := range []string{"thein-easy-50", "thein-medium-50", "thein-hard-50", "thein-evil-50", "thein-17",
 		"hardest"} {
-		grid, programs, methods := "today", "programs-harder", []string{"ip"}
+		programs, methods, tables := "programs-harder", []string{"ip"}, []string(nil)
 		if strings.HasSuffix(set, "-50") {
-			grid, programs, methods = "tables", "programs", []string{"ip", "cp", "heuristic+cp"}
+			programs, methods, tables = "programs", []string{"ip", "cp", "heuristic+cp"}, roster
 		}
 		for i := range 10 {
-			for _, m := range append(roster, cpMethod) {
+			for _, m := range tables {
 				for replicate := range 2 {
-					r := run(grid, set, m, i, replicate, seconds(m, set, i), 100)
+					r := run("tables", set, m, i, replicate, seconds(m, set, i), 100)
 					if strings.HasPrefix(m, "singles+") && singlesDecide(set, i) {
 						r.Wall, r.CPU, r.AnsweredBy = time.Microsecond, time.Microsecond, model.ByPreprocessor
 					}
@@ -93,7 +93,7 @@ func synthetic(t *testing.T) *papers.Data {
 				}
 				d.Records = append(d.Records, r)
 			}
-			if grid == "tables" {
+			if tables != nil {
 				for _, h := range reductions {
 					r := run("reduce", set, h, i, 0, 0.0001, 0)
 					r.Outcome, r.Values = campaign.Measured, map[string]float64{"closed": 1}
@@ -175,15 +175,6 @@ func TestReport(t *testing.T) {
 	if roots := tables["roots"].Rows; roots[0][2].Number != 10 || roots[5][2].Number != 1 || roots[5][3].Number != 5 {
 		t.Errorf("relaxations: %+v", roots)
 	}
-	medians := paperstest.Tables(doc)["today-medians"].Rows
-	isCLP := func(row []report.Cell) bool { return row[0].Text == "singles+clp" }
-	clp := medians[slices.IndexFunc(medians, isCLP)]
-	for i, want := range []string{"– (10 of 10 decided before)", "– (10 of 10 decided before)",
-		"1.006 (4 of 10 decided before)", "1.004"} {
-		if clp[3+i].Text != want {
-			t.Errorf("median of singles+clp in column %d: %q, want %q", 3+i, clp[3+i].Text, want)
-		}
-	}
 	if best := tables["critical"].Rows[0]; best[3].Text != "r1c2" || best[5].Number != 20 || best[7].Number != 1 {
 		t.Errorf("critical cells: %+v", best)
 	}
@@ -205,23 +196,13 @@ func TestTimesOfTheSolver(t *testing.T) {
 		}
 		r = append(r, some, every, none)
 	}
-	some, none := r.Method("some"), r.Method("none")
+	some := r.Method("some")
 	if got, want := typicalTimes(papers.CPU, some), []float64{1, 2, 3}; !slices.Equal(got, want) {
 		t.Errorf("times %v, want %v", got, want)
-	}
-	if got := solved("median", papers.CPU, some); got.Number != 2000 || got.Text != "2000 (1 of 4 decided before)" {
-		t.Errorf("median %+v", got)
-	}
-	if got := solved("median", papers.CPU, none); got.IsNumber || got.Text != "– (4 of 4 decided before)" {
-		t.Errorf("median without a time %+v", got)
 	}
 	if got := pair("some", papers.CPU, "every", papers.CPU, r); !slices.Equal(got.X, []float64{1, 2, 3}) ||
 		!slices.Equal(got.Y, []float64{10, 10, 10}) {
 		t.Errorf("pairs %v", got)
-	}
-	if got := shared(r); len(got) != 6 || len(got.Method("none")) != 0 || slices.Max(got.Values(papers.CPU)) != 10 ||
-		slices.ContainsFunc(got, func(r *campaign.Record) bool { return r.Index == 3 }) {
-		t.Errorf("runs on shared puzzles: %+v", got)
 	}
 }
 

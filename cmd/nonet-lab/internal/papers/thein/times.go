@@ -16,42 +16,6 @@ func typicalTimes(q papers.Quantity, r papers.Records) []float64 {
 	return papers.PerInstance(r.Ran().Reached(), papers.OrNever(q), stats.Median)
 }
 
-// shared returns the runs on the puzzles that no method decided before its solver. A method that decided all of them
-// does not count: it would leave none.
-func shared(r papers.Records) papers.Records {
-	decided := map[papers.Instance]bool{}
-	place := func(r *campaign.Record) papers.Instance { return papers.Instance{Set: r.Set, Index: r.Index} }
-	for _, method := range papers.GroupBy(r, papers.Method) {
-		if before := method.Records.DecidedBefore(); len(before) < len(method.Records) {
-			for i := range before {
-				decided[place(before[i])] = true
-			}
-		}
-	}
-	return r.Reached().Where(func(r *campaign.Record) bool { return !decided[place(r)] })
-}
-
-// solved returns a cell with the median or the maximum of the times of the solved puzzles. It counts the puzzles that
-// the preprocessor decided and, if some of the others were not solved, the solved.
-func solved(statistic string, q papers.Quantity, r papers.Records) report.Cell {
-	all, reached := len(papers.PerInstance(r.Ran(), q, stats.Median)), typicalTimes(q, r)
-	var seconds []float64
-	for _, t := range reached {
-		if !math.IsInf(t, 0) && !math.IsNaN(t) {
-			seconds = append(seconds, t)
-		}
-	}
-	if all == 0 {
-		return report.Words("not run")
-	}
-	c := report.Words("–")
-	if len(seconds) > 0 {
-		quantile := map[string]float64{"median": 0.5, "maximum": 1}[statistic]
-		c = cell(1e3 * stats.Quantile(seconds, quantile))
-	}
-	return papers.Counted(c, len(seconds), len(reached), all)
-}
-
 // A pairs has the times of two methods on the same puzzles.
 type pairs struct{ X, Y []float64 }
 
@@ -186,26 +150,4 @@ func ratioOf(times pairs) ratio {
 	}
 	r.Ratio, r.P = stats.Median(quotients), stats.Wilcoxon(x, y).P
 	return r
-}
-
-// duel compares two methods. The cells are the number of puzzles, the ratio, p, and the faster method.
-func duel(question, first, second string, times pairs) papers.Adjusted {
-	r := ratioOf(times)
-	return papers.Adjusted{Family: question, P: r.P, Cells: func(p float64) []report.Cell {
-		faster := "no difference shown"
-		switch {
-		case !(p < 0.05) || math.IsNaN(r.Ratio):
-		case r.Ratio < 1:
-			faster = first
-		default:
-			faster = second
-		}
-		median := cell(r.Ratio)
-		if r.Ratio > neverRatio {
-			median.Text = "first unsolved"
-		} else if r.Ratio < 1/neverRatio {
-			median.Text = "second unsolved"
-		}
-		return []report.Cell{cell(float64(r.Puzzles)), median, cell(p), report.Words(faster)}
-	}}
 }
