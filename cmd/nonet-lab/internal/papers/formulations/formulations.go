@@ -26,7 +26,8 @@ func Experiment() papers.Experiment {
 }
 
 // kindOf returns the formalism of a method: its kind in package methods, except that plain backtracking without
-// propagation is a formalism of its own.
+// propagation is a formalism of its own, and so is the 0-1 program with propagation and probing, which decides most
+// puzzles without a linear program.
 func kindOf(method string) string {
 	m, err := methods.Parse(method)
 	switch {
@@ -34,6 +35,8 @@ func kindOf(method string) string {
 		return "other"
 	case m.Backend == "backtrack":
 		return "backtracking"
+	case method == "clp":
+		return "0-1 with probing"
 	}
 	return string(m.Kind)
 }

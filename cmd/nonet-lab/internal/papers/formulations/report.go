@@ -22,7 +22,7 @@ var (
 	// sets of order 3, easiest first, as far as a person is concerned.
 	sets = papers.List("easy", "easy", "medium", "medium", "hard", "hard", "evil", "evil",
 		"seventeen", "17 clues", "clues-17", "17 clues (stand-in)", "hardest", "hardest")
-	kinds = []string{"CP", "backtracking", "logic", "SAT", "0-1 program", "pseudo-Boolean", "exact cover",
+	kinds = []string{"CP", "backtracking", "logic", "SAT", "0-1 program", "0-1 with probing", "pseudo-Boolean", "exact cover",
 		"graph colouring", "ASP", "SMT"}
 	// lists whose relaxations are solved, and the set of the same puzzles in the grid levels.
 	lists = []struct{ set, name, level string }{
@@ -302,9 +302,8 @@ func sizesOf(w *papers.Writer) {
 		formula, measure, _ := strings.Cut(c.ID, ": ")
 		for i := range c.List {
 			order, one := i+2, c.At(i)
-			one.Against = report.OwnReference
-			if order == 3 && c.Source != "closed form" {
-				one.Against = report.PublishedNumber
+			if order != 3 {
+				one.Against = report.OwnReference
 			}
 			t.Row(formula, order, measure, c.Source, one.Compare(
 				encodings.SizeOf(sized, methodOf[formula], order, cmp.Or(sizeNames[measure], measure))))

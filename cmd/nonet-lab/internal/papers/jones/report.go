@@ -127,9 +127,9 @@ func means(w *papers.Writer, name, first string, parts []part, one papers.Record
 			iterations.Value, r.Median(lastStartOf))
 		restarts, o := w.Claim(p.name+" restarts"), papers.PerPuzzle(r, papers.Restarts)
 		row("restarts", restarts.Compare(o), o, restarts.Value, r.Median(papers.Restarts))
-		time, o := w.Claim(p.name+" milliseconds"), papers.PerPuzzle(r, papers.Wall)
+		time, o := w.Claim(p.name+" milliseconds"), papers.PerPuzzle(r, papers.Time)
 		time.Value /= 1000
-		row("time", time.CompareSeconds(o), o, time.Value, report.Seconds(r.Median(papers.Wall)))
+		row("time", time.CompareSeconds(o), o, time.Value, report.Seconds(r.Median(papers.Time)))
 		ours = append(ours, perStart(r))
 		theirs = append(theirs, iterations.Value/(1+restarts.Value))
 	}
@@ -355,12 +355,12 @@ func beaten(w *papers.Writer) {
 	var samples []figure.Sample
 	for _, method := range stronger {
 		r := w.Grid("jon-beaten").Method(method).Ran()
-		x := r.Values(papers.Wall)
+		x := r.Values(papers.Time)
 		t.Row(papers.Code(method), r, papers.PlainRate(papers.RateOf(r)), r.Mean(papers.Moves),
 			report.Seconds(stats.Median(x)), report.Seconds(stats.Mean(x)), report.Seconds(papers.Most(x)),
-			report.MeasuredSeconds(papers.CostOfSuccess(r, papers.Wall)))
+			report.MeasuredSeconds(papers.CostOfSuccess(r, papers.Time)))
 		most = max(most, len(r))
-		samples = append(samples, figure.Sample{Name: method, Values: r.Succeeded().Values(papers.Wall)})
+		samples = append(samples, figure.Sample{Name: method, Values: r.Succeeded().Values(papers.Time)})
 		w.Number("solved by "+method, papers.RateOf(r).String())
 	}
 	w.Figure("beaten-cactus", papers.Cactus(papers.TimeAxis, most, samples...))
