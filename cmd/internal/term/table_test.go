@@ -45,3 +45,43 @@ func TestTableGroup(t *testing.T) {
 		}
 	}
 }
+
+// A table for a document has the groups of the text, no empty columns, and no character that LaTeX or Markdown reads.
+func TestTypeset(t *testing.T) {
+	table := &Table{Head: []string{"Method", "Rows", "Time", "Empty"}, Right: []bool{false, true, true, true}}
+	for _, row := range [][]string{{"SAT:"}, {"  a_b", "", "2 µs", ""}, {""}, {"CP:"}, {"  c|d", "324", "1×10⁵", ""}} {
+		table.Add(row...)
+	}
+	const markdown = `5 % of \*all\*.
+
+| Method | Rows |  Time |
+| ------ | ---: | ----: |
+| SAT    |      |       |
+| a\_b   |      |  2 µs |
+| CP     |      |       |
+| c\|d   |  324 | 1×10⁵ |
+
+`
+	const latex = `\begin{table}
+\centering\small
+\caption{5 \% of *all*.}
+\begin{tabular}{lrr}
+\toprule
+Method & Rows & Time \\
+\midrule
+\emph{SAT} & & \\
+a\_b &  & 2 $\mu$s \\
+\addlinespace
+\emph{CP} & & \\
+c|d & 324 & 1$\times$10$^5$ \\
+\bottomrule
+\end{tabular}
+\end{table}
+
+`
+	for form, want := range map[string]string{"markdown": markdown, "latex": latex} {
+		if got := table.Typeset(form, "5 % of *all*."); got != want {
+			t.Errorf("%s:\n%s\nwant\n%s", form, got, want)
+		}
+	}
+}

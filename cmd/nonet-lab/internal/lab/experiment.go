@@ -261,7 +261,7 @@ func (e *lab) progressFunc(watch *term.Progress) func(campaign.Progress) {
 	}
 }
 
-// writeReport writes a report into a folder, and prints a summary.
+// writeReport writes a report into a folder, and prints a summary, or with --output markdown or latex its tables.
 func (e *lab) writeReport(doc *report.Document, dir string) error {
 	if err := os.MkdirAll(dir, 0o777); err != nil {
 		return term.WriteFailure(dir, err)
@@ -269,7 +269,10 @@ func (e *lab) writeReport(doc *report.Document, dir string) error {
 	if err := doc.WriteFolder(dir); err != nil {
 		return term.Fail(term.BadInput, err)
 	}
-	if e.Flags.Quiet {
+	switch {
+	case e.Flags.Output != "text":
+		return e.Print(doc.Typeset(e.Flags.Output))
+	case e.Flags.Quiet:
 		return nil
 	}
 	return e.Print(e.Prose(reportSummary(doc, dir)))
@@ -305,6 +308,7 @@ func (e *lab) experimentReportCommand() *cobra.Command {
 			return e.writeReport(doc, cmp.Or(out, from))
 		})
 	f := c.Flags()
+	e.OutputFlag(c, "text", "markdown", "latex")
 	f.StringVar(&from, "from", "", "folder with the records (default: out/NAME)")
 	f.StringVarP(&out, "out", "o", "", "output folder (default: the same)")
 	scaleFlag(c, &scale, "scale of records.csv.gz: full, quick or smoke; not needed with records.sqlite")

@@ -257,7 +257,7 @@ func (w *Writer) cite(doc *report.Document) (texts []report.Fact) {
 		"integer programming, SAT, constraint programming and search}," + year + "\n  note  = {" +
 		strings.Join(programs, "; ") + "}\n}"})
 	if t := doc.Table(w.paper.Table); t != nil {
-		texts = append(texts, report.Fact{Name: "LaTeX of \"" + t.Title + "\"", Value: t.LaTeX()})
+		texts = append(texts, report.Fact{Name: "LaTeX of \"" + t.Title + "\"", Value: t.Plain().LaTeX()})
 	}
 	return texts
 }

@@ -11,6 +11,7 @@ import (
 	"sync"
 
 	"nonet/cmd/internal/printable"
+	"nonet/cmd/internal/term"
 	"nonet/cmd/nonet-lab/internal/figure"
 )
 
@@ -109,7 +110,7 @@ func badgeClass(c Cell) string {
 // formatCode escapes a text and sets the parts between backquotes as code.
 func formatCode(text any) template.HTML {
 	var b strings.Builder
-	for i, part := range splitCode(fmt.Sprint(text)) {
+	for i, part := range term.SplitCode(fmt.Sprint(text)) {
 		if i%2 == 1 {
 			b.WriteString("<code>" + template.HTMLEscapeString(part) + "</code>")
 		} else {
@@ -117,13 +118,4 @@ func formatCode(text any) template.HTML {
 		}
 	}
 	return template.HTML(b.String())
-}
-
-// splitCode splits a text at pairs of backquotes: parts with odd indices are code.
-func splitCode(text string) []string {
-	parts := strings.Split(text, "`")
-	if n := len(parts); n%2 == 0 { // the last backquote has no partner
-		parts = append(parts[:n-2], parts[n-2]+"`"+parts[n-1])
-	}
-	return parts
 }

@@ -7,7 +7,8 @@ import (
 	"strings"
 	"sync"
 	"text/template"
-	"unicode/utf8"
+
+	"nonet/cmd/internal/term"
 )
 
 //go:embed summary.md
@@ -17,15 +18,15 @@ var summaryTemplate = sync.OnceValue(func() *template.Template {
 	return template.Must(template.New("summary").Funcs(template.FuncMap{
 		"verdicts": func() []Verdict { return verdicts },
 		"parts":    blockFields,
-		"mark":     escapeMarkdown,
+		"mark":     func(text any) string { return term.EscapeMarkdown(fmt.Sprint(text)) },
 		"noBrackets": func(text string) string {
-			return strings.NewReplacer("[", "(", "]", ")").Replace(escapeMarkdown(text))
+			return strings.NewReplacer("[", "(", "]", ")").Replace(term.EscapeMarkdown(text))
 		},
 		"facts": factsMarkdown,
 		"indent": func(text string) string {
 			return "    " + strings.ReplaceAll(strings.TrimSuffix(text, "\n"), "\n", "\n    ") + "\n"
 		},
-		"table": tableMarkdown,
+		"table": func(t *Table) string { return t.Plain().Markdown() },
 	}).Parse(summaryText))
 })
 
@@ -34,80 +35,25 @@ var summaryTemplate = sync.OnceValue(func() *template.Template {
 func (d *Document) WriteMarkdown(w io.Writer) error { return summaryTemplate().Execute(w, d) }
 
 func factsMarkdown(facts []Fact) string {
-	var rows [][]string
+	t := term.Table{Head: []string{"", ""}}
 	for _, f := range facts {
-		rows = append(rows, []string{escapeMarkdown(f.Name), escapeMarkdown(f.Value)})
+		t.Rows = append(t.Rows, []string{f.Name, f.Value})
 	}
-	return align([]string{"", ""}, []bool{true, true}, rows)
+	return t.Markdown()
 }
 
-func tableMarkdown(t *Table) string {
-	var head []string
-	var left []bool
+// Plain returns the table without what only a page shows. Columns without a cell are left out of its forms.
+func (t *Table) Plain() *term.Table {
+	p := &term.Table{}
 	for _, c := range t.Columns {
-		head = append(head, escapeMarkdown(c.Title))
-		left = append(left, c.Text)
+		p.Head, p.Right = append(p.Head, c.Title), append(p.Right, !c.Text)
 	}
-	var rows [][]string
 	for _, r := range t.Rows {
 		row := make([]string, len(t.Columns))
 		for i, c := range r[:min(len(r), len(row))] {
-			row[i] = escapeMarkdown(c.Display() + " " + c.Word())
+			row[i] = strings.TrimSpace(c.Display() + " " + c.Word())
 		}
-		rows = append(rows, row)
+		p.Rows = append(p.Rows, row)
 	}
-	return align(head, left, rows)
-}
-
-// align returns a Markdown table, its columns padded to the widest cell. Columns with left are aligned left, others
-// right.
-func align(head []string, left []bool, rows [][]string) string {
-	widths := make([]int, len(head))
-	for _, r := range append([][]string{head}, rows...) {
-		for i, s := range r {
-			widths[i] = max(widths[i], utf8.RuneCountInString(s), 3)
-		}
-	}
-	var b strings.Builder
-	line := func(cells []string) {
-		b.WriteString("|")
-		for i, s := range cells {
-			space := strings.Repeat(" ", widths[i]-utf8.RuneCountInString(s))
-			if left[i] {
-				b.WriteString(" " + s + space + " |")
-			} else {
-				b.WriteString(" " + space + s + " |")
-			}
-		}
-		b.WriteString("\n")
-	}
-	line(head)
-	rule := make([]string, len(head))
-	for i, w := range widths {
-		rule[i] = strings.Repeat("-", w)
-		if !left[i] {
-			rule[i] = rule[i][1:] + ":"
-		}
-	}
-	line(rule)
-	for _, r := range rows {
-		line(r)
-	}
-	return b.String()
-}
-
-var markdownEscapes = strings.NewReplacer(`\`, `\\`, "|", `\|`, "<", "&lt;", "*", `\*`, "_", `\_`, "](", `]\(`)
-
-// escapeMarkdown escapes a text for one line of Markdown. In code between backquotes it escapes only the vertical bar,
-// which would end a table cell.
-func escapeMarkdown(text any) string {
-	parts := splitCode(strings.Join(strings.Fields(fmt.Sprint(text)), " "))
-	for i, p := range parts {
-		if i%2 == 0 {
-			parts[i] = markdownEscapes.Replace(p)
-		} else {
-			parts[i] = strings.ReplaceAll(p, "|", `\|`)
-		}
-	}
-	return strings.Join(parts, "`")
+	return p
 }

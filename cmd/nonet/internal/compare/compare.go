@@ -36,7 +36,7 @@ func compareCommand(e *term.Env) *cobra.Command {
 	input.ModelFlags(e, c)
 	input.ReadFlags(e, c)
 	input.TraceFlags(e, c)
-	e.OutputFlag(c, "text", "json", "csv")
+	e.OutputFlag(c, "text", "json", "csv", "markdown", "latex")
 	f := c.Flags()
 	f.StringSliceVarP(&o.methods, "methods", "m", nil,
 		"methods to compare, as names or patterns such as 'gini*', or all "+
@@ -153,14 +153,17 @@ func compareRounds(ctx context.Context, e *term.Env, o compareOptions, rounds []
 	if len(rounds) == 0 {
 		return nil
 	}
-	if form == "text" {
-		text := comparisonText(rounds, all, o.TryOptions, e.Width())
-		if rounds[0].Model {
+	text := ""
+	switch form {
+	case "text":
+		if text = comparisonText(rounds, all, o.TryOptions, e.Width()); rounds[0].Model {
 			text += "\n"
 		}
-		if err := e.Print(text); err != nil {
-			return err
-		}
+	case "markdown", "latex":
+		text = comparisonDocument(form, rounds, all, o.TryOptions)
+	}
+	if err := e.Print(text); err != nil {
+		return err
 	}
 	if o.html != "" {
 		err := term.WriteFile(o.html, func(w *term.FileWriter) error {

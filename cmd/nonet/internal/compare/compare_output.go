@@ -19,8 +19,8 @@ import (
 	"nonet/model/notation"
 )
 
-// A comparisonForm prints each finished round as JSON objects or as CSV. The form "text" prints nothing, since its
-// table comes at the end.
+// A comparisonForm prints each finished round as JSON objects or as CSV. The forms "text", "markdown" and "latex" print
+// nothing, since their table comes at the end.
 type comparisonForm string
 
 // csvHeader names the columns of a row of csvRow.
@@ -44,7 +44,7 @@ var modelCSVHeader = strings.NewReplacer("puzzle,size", "format,shown_variables"
 	"").Replace(csvHeader)
 
 func (f comparisonForm) round(r *round, o ask.TryOptions) string {
-	if f == "text" {
+	if f != "json" && f != "csv" {
 		return ""
 	}
 	var b []byte
@@ -179,17 +179,13 @@ func usedColumns(rows []summary) []column {
 var leastUseful = []string{"NONZEROS", "FIRST", "RUNS", "CALLS", "PREPROCESS", "ENCODE", "EFFORT", "ROWS", "SOLVE",
 	"CLAUSES", "SPREAD", "VARIABLES"}
 
-// comparisonText returns the comparison as a table with notes, in lines of at most width columns; 0 means any width.
-func comparisonText(rounds []*round, all []methods.Availability, o ask.TryOptions, width int) string {
-	var b strings.Builder
-	b.WriteString(heading(rounds) + "\n" + limits(rounds, all, o) + "\n\n")
-	rows := summarize(rounds, all, o)
-	t := term.Table{Head: []string{"METHOD"}, Right: []bool{false}}
+// comparisonTable returns the table of the comparison, with a line for each kind of methods above those of the kind.
+func comparisonTable(rows []summary) *term.Table {
+	t := &term.Table{Head: []string{"METHOD"}, Right: []bool{false}}
 	used := usedColumns(rows)
 	for _, c := range used {
 		t.Head, t.Right = append(t.Head, strings.ToUpper(c.Name)), append(t.Right, !c.Left)
 	}
-	var missing, problems string
 	kind := ""
 	for _, s := range rows {
 		if k := string(s.Method.Kind); k != kind {
@@ -199,18 +195,30 @@ func comparisonText(rounds []*round, all []methods.Availability, o ask.TryOption
 			t.Add(k + ":")
 			kind = k
 		}
-		if s.Missing != "" {
-			missing += wideEntry(s.Method.Name, s.Missing)
-		}
-		if s.Problem != "" {
-			problems += wideEntry(s.Method.Name, s.Problem)
-		}
 		cells := []string{"  " + s.Method.Name}
 		for _, c := range used {
 			cells = append(cells, c.Value(&s))
 		}
 		t.Add(cells...)
 	}
+	return t
+}
+
+// comparisonText returns the comparison as a table with notes, in lines of at most width columns; 0 means any width.
+func comparisonText(rounds []*round, all []methods.Availability, o ask.TryOptions, width int) string {
+	var b strings.Builder
+	b.WriteString(heading(rounds) + "\n" + limits(rounds, all, o) + "\n\n")
+	rows := summarize(rounds, all, o)
+	var missing, problems string
+	for _, s := range rows {
+		if s.Missing != "" {
+			missing += wideEntry(s.Method.Name, s.Missing)
+		}
+		if s.Problem != "" {
+			problems += wideEntry(s.Method.Name, s.Problem)
+		}
+	}
+	t := comparisonTable(rows)
 	removed := t.Fit(width, leastUseful...)
 	b.WriteString(t.String() + term.NotShown(removed, width, "csv"))
 	if missing != "" {
@@ -224,6 +232,23 @@ func comparisonText(rounds []*round, all []methods.Availability, o ask.TryOption
 	}
 	b.WriteString("\n" + conclusion(rounds, true) + "\n")
 	return term.FoldLines(b.String(), width)
+}
+
+// comparisonDocument returns the table for a document in Markdown or LaTeX, with what was asked of which versions as
+// its caption.
+func comparisonDocument(form comparisonForm, rounds []*round, all []methods.Availability, o ask.TryOptions) string {
+	rows := summarize(rounds, all, o)
+	t := comparisonTable(rows)
+	if form == "latex" { // a page is no wider; --output csv has all columns
+		t.Fit(100, slices.Insert(slices.Clone(leastUseful), 1, "AGREES", "DECIDED BY")...)
+	}
+	for i, head := range t.Head {
+		t.Head[i] = head[:1] + strings.ToLower(head[1:])
+	}
+	explained := notes(rows, rounds[0].File != nil)
+	caption := strings.Join([]string{strings.ReplaceAll(heading(rounds), "\n", " "), limits(rounds, all, o),
+		explained[len(explained)-1], conclusion(rounds, true)}, " ")
+	return t.Typeset(string(form), caption)
 }
 
 // phase formats the time of a phase; 0 is the empty string.
