@@ -16,7 +16,7 @@ tags     = $$($(have_clp) && echo '-tags clp')
 export GOFLAGS := $(GOFLAGS) -gcflags=all=-dwarf=false -ldflags=-w
 
 .PHONY: help run test test-outside test-lab setup build test-go test-purego test-plain race flaky lint check check-all fuzz fuzz-long cross release soak limits bench measure benchmarks pictures experiments \
-	reports golden clean
+	paper reports golden clean
 
 help:
 	@sed -n 's/^# //p' Makefile | head -3
@@ -31,7 +31,7 @@ help:
 	@echo "make measure  the benchmarks behind BENCHMARKS.md, stored in docs/dev/measurements; make benchmarks writes the page"
 	@echo "make pictures  the pictures of the README, from real output (needs Chromium)"
 	@echo "make experiments  each experiment at the scale of two minutes, into out/experiments; SCALE=smoke takes ten seconds, SCALE=full hours"
-	@echo "make reports  the pages and CSV files of the reports, from their records, into reports/"
+	@echo "make reports  (make paper) the pages and CSV files of the reports, from their records, into reports/"
 	@echo "make golden  rewrite the golden files, to be reviewed with git diff"
 
 setup:
@@ -189,7 +189,7 @@ experiments: build
 		bin/nonet-lab experiment run $$name --scale $(SCALE) --out $(OUT)/experiments/$$name || exit 1; \
 	done
 
-reports: build
+paper reports: build
 	@for name in $$(bin/nonet-lab experiment list --names); do \
 		bin/nonet-lab experiment report $$name --from reports/$$name || exit 1; \
 	done

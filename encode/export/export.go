@@ -45,7 +45,7 @@ func Formats() []Format { return slices.Clone(formats) }
 // ByName returns the format with this name, or an *UnknownFormatError.
 func ByName(name string) (Format, error) {
 	for _, f := range formats {
-		if f.Name == name {
+		if f.Name == name || f.Name == "cnf" && name == "dimacs" {
 			return f, nil
 		}
 	}

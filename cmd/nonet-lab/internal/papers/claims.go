@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"maps"
 	"math"
+	"math/rand/v2"
 	"slices"
 	"strconv"
 	"strings"
@@ -12,6 +13,7 @@ import (
 	"github.com/pelletier/go-toml/v2"
 
 	"nonet/cmd/nonet-lab/internal/report"
+	"nonet/cmd/nonet-lab/internal/stats"
 )
 
 // claimsFile is the name of the file with published numbers.
@@ -121,13 +123,13 @@ func ruleOf(s string) (rule report.Rule, reason string, err error) {
 		numbers int
 		rule    report.Rule
 	}{
-		"exact": {0, report.Within{}},
-		"rate":  {1, report.Rate{Runs: int(n[0])}}, "within": {1, report.Within{Tolerance: n[0]}},
+		"exact": {0, report.Within{}}, "sample": {1, report.Sampled{Puzzles: int(n[0])}},
+		"rate": {1, report.Rate{Runs: int(n[0])}}, "within": {1, report.Within{Tolerance: n[0]}},
 		"ratio": {2, report.Ratio{Lo: n[0], Hi: n[1]}}, "between": {2, report.Between{Lo: n[0], Hi: n[1]}},
 	}[name]
 	if known.rule == nil || known.numbers != len(fields) {
 		return nil, "", fmt.Errorf("rule %q: expected machine, machine GROUP, exact, rate RUNS, within TOLERANCE, "+
-			"ratio LOW HIGH, between LOW HIGH or none REASON", s)
+			"ratio LOW HIGH, between LOW HIGH, sample PUZZLES or none REASON", s)
 	}
 	return known.rule, "", nil
 }
@@ -151,6 +153,31 @@ func (c Claim) Because(cause string) Claim {
 
 // By returns the claim with another rule.
 func (c Claim) By(r report.Rule) Claim { c.rule, c.reason = r, ""; return c }
+
+// Drawn returns the claim with the range of the rule sample: of 95 % of the values of a statistic of x and y over draws
+// of as many puzzles, without replacement. If paired, x and y are of the same puzzles; else each is drawn from apart.
+func (c Claim) Drawn(seed uint64, paired bool, statistic func(x, y []float64) float64, x, y []float64) Claim {
+	s, sampled := c.rule.(report.Sampled)
+	if !sampled || len(x) < 2*s.Puzzles || !paired && len(y) < 2*s.Puzzles {
+		return c
+	}
+	r := rand.New(rand.NewPCG(seed, uint64(s.Puzzles)))
+	pick := func(x []float64, places []int) []float64 {
+		return Each(places, func(i int) float64 { return x[i] })
+	}
+	values := make([]float64, 10000)
+	for i := range values {
+		first := r.Perm(len(x))[:s.Puzzles]
+		second := first
+		if !paired {
+			second = r.Perm(len(y))[:s.Puzzles]
+		}
+		values[i] = statistic(pick(x, first), pick(y, second))
+	}
+	s.Lo, s.Hi = stats.Quantile(values, 0.025), stats.Quantile(values, 0.975)
+	c.rule = s
+	return c
+}
 
 // published returns the number with its rule.
 func (c Claim) published() report.Published {

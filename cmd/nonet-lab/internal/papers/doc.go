@@ -22,8 +22,9 @@
 //	[claims.values]
 //	"easy iterations" = 233.96
 //
-// A rule is one of: exact, rate RUNS, within TOLERANCE, ratio LOW HIGH, between LOW HIGH, machine GROUP (see package
-// report), and none REASON (no verdict). The rule machine is for absolute times: they are not comparable. One factor is
+// A rule is one of: exact, rate RUNS, within TOLERANCE, ratio LOW HIGH, between LOW HIGH, sample PUZZLES (the published
+// number is over so few puzzles, and is compared with draws of as many of ours, [Claim.Drawn]), machine GROUP (see
+// package report), and none REASON (no verdict). The rule machine is for absolute times: they are not comparable. One factor is
 // fitted to all published numbers of the group and ours, and each number is judged by it: "in proportion" or "out of
 // proportion". Ours may be a time or an effort.
 //

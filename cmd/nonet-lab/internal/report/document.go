@@ -260,9 +260,10 @@ func (d *Document) Misses() []MissGroup {
 	return slices.DeleteFunc(append(list, own), func(m MissGroup) bool { return len(m.All) == 0 })
 }
 
-// MissedLine returns how many numbers were missed and in which tables: "3 missed: Table 1 (2), Table 4".
+// MissedLine returns how many numbers were missed and in which tables: "3 missed, 1 out of proportion: Table 1 (2),
+// Table 4, Table 5". As in the tally, a number that is compared up to a factor is out of proportion, not missed.
 func (d *Document) MissedLine() string {
-	total, own := 0, 0
+	missed, out, own := 0, 0, 0
 	var titles []string
 	count := map[string]int{}
 	d.eachVerdict(func(t *Table, row []Cell, column int) {
@@ -274,7 +275,11 @@ func (d *Document) MissedLine() string {
 			if count[t.Title]++; count[t.Title] == 1 {
 				titles = append(titles, t.Title)
 			}
-			total++
+			if c.kind() == UpToFactor {
+				out++
+			} else {
+				missed++
+			}
 		}
 	})
 	for i, title := range titles {
@@ -282,8 +287,11 @@ func (d *Document) MissedLine() string {
 			titles[i] += fmt.Sprintf(" (%d)", n)
 		}
 	}
-	line := fmt.Sprintf("%d missed", total)
-	if total > 0 {
+	line := fmt.Sprintf("%d missed", missed)
+	if out > 0 {
+		line += fmt.Sprintf(", %d out of proportion", out)
+	}
+	if missed+out > 0 {
 		line += ": " + strings.Join(titles, "; ")
 	}
 	if own > 0 {

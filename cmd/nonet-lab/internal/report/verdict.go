@@ -42,11 +42,17 @@ type Ours struct {
 }
 
 // The rules. Ratio is a range for our number divided by the published number. Within is a bound on the absolute
-// difference. Between is a range for our number, whatever was published. [Rate] and [Machine] are explained below.
+// difference. Between is a range for our number, whatever was published. Sampled is a range for the published number,
+// which was taken over a few puzzles: what 95 % of draws of as many of our puzzles give. [Rate] and [Machine] are
+// explained below.
 type (
 	Ratio   struct{ Lo, Hi float64 }
 	Within  struct{ Tolerance float64 }
 	Between struct{ Lo, Hi float64 }
+	Sampled struct {
+		Puzzles int
+		Lo, Hi  float64 // both 0: we have fewer than twice as many puzzles
+	}
 )
 
 // Iterations is the rule for means of iterations.
@@ -100,6 +106,14 @@ func (r Ratio) judge(published float64, o Ours) (Verdict, string) {
 func (r Between) judge(_ float64, o Ours) (Verdict, string) {
 	return verdictOf(inRange(o.Value, r.Lo, r.Hi)),
 		fmt.Sprintf("%s; allowed are %s to %s", Short(o.Value), Short(r.Lo), Short(r.Hi))
+}
+
+func (r Sampled) judge(published float64, o Ours) (Verdict, string) {
+	if r.Lo == 0 && r.Hi == 0 {
+		return TooFew, fmt.Sprintf("fewer than %d puzzles", 2*r.Puzzles)
+	}
+	return verdictOf(inRange(published, r.Lo, r.Hi)), fmt.Sprintf("%s over all of our puzzles; %d of them give %s to %s",
+		Short(o.Value), r.Puzzles, Short(r.Lo), Short(r.Hi))
 }
 
 func judgeDifference(published, ours, tolerance float64) (Verdict, string) {

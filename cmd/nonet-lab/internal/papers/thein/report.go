@@ -279,7 +279,9 @@ func (w writer) heuristic() {
 			c := w.Claim("heuristic, " + level + ", " + name)
 			gained := make([]report.Cell, 5)
 			if k < 2 {
-				gained = gain(w.Claim("less, "+level).At(k).Value, w.Claim("faster, "+level).At(k), before/after)
+				gained = gain(w.Claim("less, "+level).At(k).Value, w.Claim("faster, "+level).At(k), before/after, w.seed,
+					finitePairs(pair("cp", total, "heuristic+cp", total, r)),
+					[]func(x, y []float64) float64{quotientOfMeans, quotientOfMedians}[k])
 			}
 			t.Row(name, ms(w.Claim("constraint program, "+level+", "+name).Value), ms(before), ms(c.Value), ms(after),
 				c.Verdict(after), gained, ms(statistic(name, g.Method(cp).Values(papers.CPU))),
@@ -320,28 +322,39 @@ func (w writer) ratios() {
 	}
 	t := w.Table("ratios", "|ratio", "published", "ours, in Python", "|verdict", "|rule", "|known cause of a miss",
 		"compiled")
+	puzzles := func(level, method string) []float64 {
+		return papers.Puzzles(w.programs.Set(setOf(level)).Succeeded().Method(method), total)
+	}
+	variation := func(x, _ []float64) float64 { return stats.CV(x) }
 	for _, x := range []struct {
 		id             string
 		ours, compiled any
+		paired         bool
+		statistic      func(x, y []float64) float64
+		x, y           []float64
 	}{
 		{"constraint program, evil / easy, means", quotientOfMeans(python("evil", "cp"), python("easy", "cp")),
-			quotientOfMeans(compiled("evil", cp), compiled("easy", cp))},
+			quotientOfMeans(compiled("evil", cp), compiled("easy", cp)), false, quotientOfMeans,
+			puzzles("evil", "cp"), puzzles("easy", "cp")},
 		{"constraint program, evil / easy, medians",
 			stats.Median(python("evil", "cp")) / stats.Median(python("easy", "cp")),
-			stats.Median(compiled("evil", cp)) / stats.Median(compiled("easy", cp))},
+			stats.Median(compiled("evil", cp)) / stats.Median(compiled("easy", cp)), false, quotientOfMedians,
+			puzzles("evil", "cp"), puzzles("easy", "cp")},
 		{"constraint program / integer program, evil, means", quotientOfMeans(python("evil", "cp"), python("evil",
 			"ip")),
-			quotientOfMeans(compiled("evil", cp), compiled("evil", own))},
+			quotientOfMeans(compiled("evil", cp), compiled("evil", own)), true, quotientOfMeans,
+			puzzles("evil", "cp"), puzzles("evil", "ip")},
 		{"heuristic and constraint program / integer program, evil, means",
 			quotientOfMeans(python("evil", "heuristic+cp"), python("evil", "ip")),
-			quotientOfMeans(compiled("evil", printed), compiled("evil", own))},
+			quotientOfMeans(compiled("evil", printed), compiled("evil", own)), true, quotientOfMeans,
+			puzzles("evil", "heuristic+cp"), puzzles("evil", "ip")},
 		{"integer program, evil, standard deviation / mean", stats.CV(python("evil", "ip")),
-			stats.CV(compiled("evil", own))},
+			stats.CV(compiled("evil", own)), true, variation, puzzles("evil", "ip"), puzzles("evil", "ip")},
 		{"integer program, largest mean of a level / smallest", flatness(total, w.programs.Method("ip"), w.seed),
-			flatness(papers.CPU, w.tables.Method(own), w.seed)},
+			flatness(papers.CPU, w.tables.Method(own), w.seed), false, nil, nil, nil},
 	} {
-		c := w.Claim(x.id)
-		verdict, rule, known := c.Verdict(x.ours), "0.67 to 1.5 times", ""
+		c := w.Claim(x.id).Drawn(w.seed, x.paired, x.statistic, x.x, x.y)
+		verdict, rule, known := c.Verdict(x.ours), "draws of ten of ours", ""
 		if c.Against == report.PublishedStatement {
 			rule = "at most 1.25"
 		}

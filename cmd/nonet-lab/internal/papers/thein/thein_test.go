@@ -154,7 +154,8 @@ func checkPublished(t *testing.T, doc *report.Document, published map[string]int
 }
 
 func isVerdict(v report.Verdict) bool {
-	return slices.Contains([]report.Verdict{report.Matched, report.Missed, report.NotComparable, report.NotRun}, v)
+	return slices.Contains([]report.Verdict{report.Matched, report.Missed, report.TooFew,
+		report.NotComparable, report.NotRun}, v)
 }
 
 func TestReport(t *testing.T) {
