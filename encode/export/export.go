@@ -42,7 +42,7 @@ type Format struct {
 // Formats returns all formats.
 func Formats() []Format { return slices.Clone(formats) }
 
-// ByName returns the format with this name, or an *UnknownFormatError.
+// ByName returns the format with this name, or an *UnknownFormatError. The name dimacs stands for cnf.
 func ByName(name string) (Format, error) {
 	for _, f := range formats {
 		if f.Name == name || f.Name == "cnf" && name == "dimacs" {

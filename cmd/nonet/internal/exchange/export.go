@@ -113,6 +113,9 @@ func checkFormula(f export.Format, encoding, preprocess string) error {
 
 // resolve checks the options and sets the format.
 func (o *exportOptions) resolve() error {
+	if f, err := export.ByName(o.to); err == nil {
+		o.to = f.Name // dimacs is cnf
+	}
 	if slices.Contains(linkNames(), o.to) {
 		return nil
 	}
