@@ -2,9 +2,12 @@
 package build
 
 import (
+	"bufio"
 	"fmt"
+	"os"
 	"runtime"
 	"runtime/debug"
+	"strings"
 
 	"nonet/backends/clp"
 )
@@ -83,4 +86,20 @@ func (b Info) String() string {
 		return text + ", with COIN CLP " + b.CLP + "\n"
 	}
 	return text + ", without COIN CLP (built without -tags clp)\n"
+}
+
+// CPU returns the name of the processor, or "" if the system does not report it.
+func CPU() string {
+	file, err := os.Open("/proc/cpuinfo")
+	if err != nil {
+		return ""
+	}
+	defer file.Close()
+	lines := bufio.NewScanner(file)
+	for lines.Scan() {
+		if name, value, found := strings.Cut(lines.Text(), ":"); found && strings.TrimSpace(name) == "model name" {
+			return strings.TrimSpace(value)
+		}
+	}
+	return ""
 }

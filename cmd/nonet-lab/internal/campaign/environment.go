@@ -1,13 +1,10 @@
 package campaign
 
 import (
-	"bufio"
 	"context"
 	"errors"
 	"maps"
-	"os"
 	"runtime"
-	"strings"
 	"time"
 
 	"nonet/backends"
@@ -18,7 +15,7 @@ import (
 // DetectEnvironment returns the environment of this process, with the solver versions of the given methods. For methods
 // whose solver is not installed it returns the errors, by method name.
 func DetectEnvironment(ctx context.Context, names []string) (e Environment, missing map[string]error) {
-	e = Environment{Go: runtime.Version(), OS: runtime.GOOS, Arch: runtime.GOARCH, CPU: cpuModel(),
+	e = Environment{Go: runtime.Version(), OS: runtime.GOOS, Arch: runtime.GOARCH, CPU: build.CPU(),
 		Cores: runtime.NumCPU(), Solvers: map[string]string{}}
 	e.Version, e.Commit = build.Version, build.Commit()
 	missing = map[string]error{}
@@ -42,20 +39,4 @@ func DetectEnvironment(ctx context.Context, names []string) (e Environment, miss
 func (e Environment) equal(f Environment) bool {
 	return e.ID == f.ID && e.Version == f.Version && e.Commit == f.Commit && e.Go == f.Go && e.OS == f.OS &&
 		e.Arch == f.Arch && e.CPU == f.CPU && e.Cores == f.Cores && maps.Equal(e.Solvers, f.Solvers)
-}
-
-// cpuModel returns the name of the processor, or "" if the system does not report it.
-func cpuModel() string {
-	file, err := os.Open("/proc/cpuinfo")
-	if err != nil {
-		return ""
-	}
-	defer file.Close()
-	lines := bufio.NewScanner(file)
-	for lines.Scan() {
-		if name, value, found := strings.Cut(lines.Text(), ":"); found && strings.TrimSpace(name) == "model name" {
-			return strings.TrimSpace(value)
-		}
-	}
-	return ""
 }

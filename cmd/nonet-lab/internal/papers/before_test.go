@@ -125,7 +125,7 @@ func TestReportWithoutDecidedRuns(t *testing.T) {
 	}
 	doc := generalOf(t, r)
 	for name, want := range map[string]string{
-		"g-methods": "singles+gini|7|2 of 7|1 [0.566, 1]|30\u202fms|41.6\u202fms|",
+		"g-methods": "SAT|singles+gini|7|2 of 7|1 [0.566, 1]|30\u202fms|41.6\u202fms|",
 		"g-scores":  "singles+gini|2 of 7|5|5|41.6\u202fms|41.6\u202fms|",
 		// 400 ms of four runs, all successful
 		"g-lifetimes":   "singles+anneal|4 of 8|4|0|100\u202fms",

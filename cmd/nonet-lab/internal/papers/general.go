@@ -42,7 +42,45 @@ func General(d *Data) (*report.Document, error) {
 			w.Contest(g.Key, g.Records, g.Records, g.Records)
 		}
 	}
-	return e.document(d)
+	doc, err := e.document(d)
+	if err == nil {
+		doc.Whole = true
+	}
+	return doc, err
+}
+
+// ranked returns the records by method, the methods by formalism and then by the median time of their successes.
+func ranked(r Records) []Group[string] {
+	groups := GroupBy(r, Method)
+	median := func(g Group[string]) float64 {
+		if t := g.Records.Reached().Succeeded().Median(Time); t == t {
+			return t
+		}
+		return math.Inf(1)
+	}
+	slices.SortStableFunc(groups, func(a, b Group[string]) int {
+		return cmp.Or(cmp.Compare(formalism(a.Key), formalism(b.Key)), cmp.Compare(median(a), median(b)))
+	})
+	return groups
+}
+
+// formalism returns the kind of a method, "" of one that this version does not know.
+func formalism(method string) methods.Kind {
+	m, _ := methods.Parse(method)
+	return m.Kind
+}
+
+// setsOf returns the sets of a grid with records, in the order of the campaign file.
+func (w *Writer) setsOf(grid string, r Records) []string {
+	sets := Keys(GroupBy(r, Set))
+	for _, g := range w.Spec.Grids {
+		if g.Name == grid {
+			slices.SortStableFunc(sets, func(a, b string) int {
+				return cmp.Compare(slices.Index(g.Instances, a), slices.Index(g.Instances, b))
+			})
+		}
+	}
+	return sets
 }
 
 // gridText is the text of one grid.
@@ -87,6 +125,8 @@ func gridText(d *Data, g Group[string]) string {
 			" are not in it: the table has their number.")
 	}
 	if len(GroupBy(ran, Set)) > 1 {
+		show("figure", "by-set", "Time on each set", "Medians with intervals of 95 %; a set is left out of a curve if half "+
+			"of the runs failed.")
 		show("table", "sets", "Median time of successful runs on each set")
 	}
 	limit := "There is no limit on time: methods that failed have no PAR."
@@ -152,26 +192,26 @@ func (w *Writer) pieces(grid string) {
 func (w *Writer) methods(grid string, all Records) {
 	name, ran := slug(grid), all.Ran()
 	decidedTitle, decided := decidedColumn(ran)
-	t := w.Table(name+"-methods", "|method", "runs", decidedTitle, "success", "median time", "mean time", "sd",
+	t := w.Table(name+"-methods", "|formalism", "|method", "runs", decidedTitle, "success", "median time", "mean time", "sd",
 		"longest", "time per success", "median effort", "|of what")
 	life := w.Table(name+"-lifetimes", "|method", decidedTitle, "runs", "stopped", "median time", "median moves",
 		"time to 99 %", "fit: mean time", "distance from the fit")
 	var groups []string
 	times := Series{}
 	var lives []figure.Lifetimes
-	for _, m := range GroupBy(all, Method) {
-		tried := m.Records.Ran()
+	for _, m := range ranked(all) {
+		tried, kind := m.Records.Ran(), formalism(m.Key)
 		asked := tried.Reached()
 		won := asked.Succeeded()
 		x := won.Values(Time)
 		before := decided(len(tried.DecidedBefore()), len(tried))
 		switch {
 		case len(tried) == 0:
-			t.Row(m.Key, tried, before, "not installed")
+			t.Row(string(kind), m.Key, tried, before, "not installed")
 		case len(asked) == 0:
-			t.Row(m.Key, tried, before, "–")
+			t.Row(string(kind), m.Key, tried, before, "–")
 		default:
-			t.Row(m.Key, tried, before, RateOf(asked), report.Seconds(stats.Median(x)), report.Seconds(stats.Mean(x)),
+			t.Row(string(kind), m.Key, tried, before, RateOf(asked), report.Seconds(stats.Median(x)), report.Seconds(stats.Mean(x)),
 				report.Seconds(stats.StdDev(x)), report.Seconds(Most(x)), report.Seconds(ETS(asked, Time)), Effort(won))
 		}
 		if len(won) > 0 {
@@ -195,13 +235,25 @@ func (w *Writer) methods(grid string, all Records) {
 	if w.Figure(name+"-survival", nil); len(lives) <= 10 {
 		w.Figure(name+"-survival", Survival(TimeAxis, figure.Axis{Label: "share not yet solved"}, lives...))
 	}
-	sets := Keys(GroupBy(ran, Set))
-	bySet := w.Table(name+"-sets", "|method", sets)
-	for _, m := range GroupBy(ran, Method) {
-		bySet.Row(m.Key, Each(sets, func(set string) any {
+	sets := w.setsOf(grid, ran)
+	bySet := w.Table(name+"-sets", "|formalism", "|method", sets)
+	var curves []Series
+	places := make([]float64, len(sets))
+	for i := range places {
+		places[i] = float64(i)
+	}
+	for _, m := range ranked(ran) {
+		bySet.Row(string(formalism(m.Key)), m.Key, Each(sets, func(set string) any {
 			both := m.Records.Set(set)
 			return CountedRuns(both, report.Seconds(both.Reached().Succeeded().Median(Time)))
 		}))
+		curves = append(curves, Over(m.Key, sets, func(set string) any {
+			return Middle(m.Records.Set(set).Reached().Values(OrNever(Time)))
+		}))
+		curves[len(curves)-1].Points = true
+	}
+	if w.Figure(name+"-by-set", nil); len(sets) > 1 && len(curves) <= 10 {
+		w.Figure(name+"-by-set", Lines(figure.Axis{Names: sets}, TimeAxis, places, curves...))
 	}
 }
 

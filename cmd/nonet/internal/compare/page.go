@@ -6,11 +6,16 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"os"
+	"path/filepath"
+	"runtime"
 	"slices"
+	"strings"
 	"time"
 
 	"nonet/backends/ask"
 	"nonet/backends/methods"
+	"nonet/cmd/internal/build"
 	"nonet/cmd/internal/print"
 	"nonet/cmd/internal/term"
 	"nonet/model"
@@ -52,8 +57,24 @@ func comparisonPage(w io.Writer, rounds []*round, all []methods.Availability, o 
 	}
 	putList(h, "Problems", rows, func(s *summary) string { return s.Problem })
 	putList(h, "Missing on this machine", rows, func(s *summary) string { return s.Missing })
+	h.Put("<p class=\"dim note\">%s</p>\n", provenance())
 	_, err := io.WriteString(w, h.Page())
 	return err
+}
+
+// provenance states when, on what and by which command and version the comparison was made.
+func provenance() string {
+	words := []string{"nonet compare"}
+	for _, arg := range os.Args[min(2, len(os.Args)):] {
+		if filepath.IsAbs(arg) {
+			arg = filepath.Base(arg)
+		}
+		words = append(words, arg)
+	}
+	version, _, _ := strings.Cut(build.Read().String(), "\n")
+	return fmt.Sprintf("%s; nonet %s; %s, %s, %s/%s; %s", time.Now().UTC().Format("2006-01-02 15:04 UTC"), version,
+		build.CPU(), term.Plural(int64(runtime.NumCPU()), "processor", "processors"), runtime.GOOS, runtime.GOARCH,
+		strings.Join(words, " "))
 }
 
 // putTable writes the table of the methods that were run.

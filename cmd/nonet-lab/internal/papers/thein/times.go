@@ -45,6 +45,8 @@ func finitePairs(times pairs) (both pairs) {
 	return both
 }
 
+const ten = 10 // puzzles of a level in the thesis
+
 func quotientOfMedians(x, y []float64) float64 { return stats.Median(x) / stats.Median(y) }
 
 func quotientOfMeans(x, y []float64) float64 { return stats.Mean(x) / stats.Mean(y) }
@@ -62,6 +64,10 @@ func meanRatio(times pairs, seed uint64) report.Ours {
 func slower(times pairs, seed uint64) []report.Cell {
 	if len(times.X) == 0 {
 		return []report.Cell{cell(math.NaN()), cell(math.NaN()), papers.VerdictCell(report.NotRun, "")}
+	}
+	if n := len(times.X); n < ten {
+		return []report.Cell{cell(math.NaN()), cell(math.NaN()), papers.VerdictCell(report.TooFew,
+			fmt.Sprintf("%d puzzles, where the thesis has ten", n))}
 	}
 	ratio, longer := meanRatio(times, seed), 0
 	for i := range times.X {
