@@ -33,7 +33,7 @@ const thesis = "backtrack:cp-thesis"
 var (
 	levels = papers.List("easy", "easy", "medium", "medium", "hard", "hard", "evil", "evil")
 	sets   = slices.Concat(levels, papers.List("seventeen", "17 clues", "clues-17", "17 clues (stand-in)",
-		"hardest", "hardest (named)"))
+		"hardest", "hardest"))
 	// roster is the methods without a preprocessor, by formalism, in the order of the tables.
 	roster = []struct{ method, formalism string }{
 		{"glpsol", "0-1 program"}, {"cbc", "0-1 program"}, {"clp:plain-zero", "0-1 program"},
