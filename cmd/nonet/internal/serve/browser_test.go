@@ -9,7 +9,10 @@ import (
 	"fmt"
 	"io"
 	"net"
+	"net/http"
+	"net/http/httptest"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -97,28 +100,55 @@ func (p *page) checkQuiet(url string) {
 	}
 }
 
+// TestPage tests the page of the server, and the same page without one.
 func TestPage(t *testing.T) {
 	b := browsertest.Start(t)
-	url := servePage(t)
-	t.Run("keyboard", func(t *testing.T) { testKeyboard(t, b, url) })
-	t.Run("four by four", func(t *testing.T) { testFourByFour(t, b, url) })
-	t.Run("marks", func(t *testing.T) { testMarks(t, b, url) })
-	t.Run("mouse", func(t *testing.T) { testMouse(t, b, url) })
-	t.Run("touch", func(t *testing.T) { testTouch(t, b, url) })
-	t.Run("files", func(t *testing.T) { testFiles(t, b, url) })
-	t.Run("answers", func(t *testing.T) { testAnswers(t, b, url) })
-	t.Run("paste", func(t *testing.T) { testPaste(t, b, url) })
-	t.Run("symbols", func(t *testing.T) { testSymbols(t, b, url) })
-	t.Run("steps", func(t *testing.T) { testSteps(t, b, url) })
-	t.Run("compare", func(t *testing.T) { testCompare(t, b, url) })
-	t.Run("candidates", func(t *testing.T) { testCandidates(t, b, url) })
-	t.Run("print", func(t *testing.T) { testPrint(t, b, url) })
-	t.Run("formulation", func(t *testing.T) { testFormulation(t, b, url) })
-	t.Run("telephone", func(t *testing.T) { testTelephone(t, b, url) })
-	t.Run("schemes", func(t *testing.T) { testSchemes(t, b, url) })
-	t.Run("labels", func(t *testing.T) { testLabels(t, b, url) })
-	t.Run("sizes", func(t *testing.T) { testSizes(t, b, url) })
+	t.Run("served", func(t *testing.T) { testPage(t, b, servePage(t)) })
+	t.Run("site", func(t *testing.T) { testPage(t, b, serveSite(t)) })
 	t.Run("busy", func(t *testing.T) { testBusy(t, b) })
+}
+
+func testPage(t *testing.T, b *browsertest.Browser, url string) {
+	for _, test := range []struct {
+		name string
+		f    func(*testing.T, *browsertest.Browser, string)
+	}{
+		{"keyboard", testKeyboard},
+		{"four by four", testFourByFour},
+		{"marks", testMarks},
+		{"mouse", testMouse},
+		{"touch", testTouch},
+		{"files", testFiles},
+		{"answers", testAnswers},
+		{"paste", testPaste},
+		{"symbols", testSymbols},
+		{"steps", testSteps},
+		{"compare", testCompare},
+		{"candidates", testCandidates},
+		{"print", testPrint},
+		{"formulation", testFormulation},
+		{"telephone", testTelephone},
+		{"schemes", testSchemes},
+		{"labels", testLabels},
+		{"sizes", testSizes},
+	} {
+		t.Run(test.name, func(t *testing.T) { test.f(t, b, url) })
+	}
+}
+
+// serveSite writes the page without a server, serves its files as a host of files does, in a folder, and returns its
+// address.
+func serveSite(t *testing.T) string {
+	t.Helper()
+	folder := t.TempDir()
+	out, err := exec.Command("go", "run", "nonet/cmd/nonet/site", folder).CombinedOutput()
+	if err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	t.Logf("%s", out)
+	s := httptest.NewServer(http.StripPrefix("/a/folder/", http.FileServer(http.Dir(folder))))
+	t.Cleanup(s.Close)
+	return s.URL + "/a/folder/"
 }
 
 // The browser gets the token from a file that only this user can read: the command line of the program that opens it
