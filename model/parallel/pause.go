@@ -22,6 +22,9 @@ func WithPause(ctx context.Context, pause func()) context.Context {
 	return pausing{context.WithValue(ctx, pauseKey{}, pause), pause}
 }
 
+// Pauses reports whether a context was made of one of WithPause.
+func Pauses(ctx context.Context) bool { return ctx.Value(pauseKey{}) != nil }
+
 // Pausing makes Err of a context, which was made of one of WithPause, call its function, too. Others are returned
 // unchanged.
 func Pausing(ctx context.Context) context.Context {

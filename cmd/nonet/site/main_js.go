@@ -4,6 +4,7 @@ package main
 import (
 	"context"
 	"net/http"
+	"os"
 	"runtime/debug"
 	"runtime/metrics"
 	"strings"
@@ -37,7 +38,8 @@ type worker struct {
 
 func main() {
 	debug.SetMemoryLimit(maxHeap * 3 / 4)
-	w := &worker{server: serve.New(serve.Config{Hosts: []string{host}}), cancel: map[int]context.CancelFunc{}}
+	w := &worker{server: serve.New(serve.Config{Hosts: []string{host}, Log: os.Stderr,
+		Lack: "only where nonet is installed"}), cancel: map[int]context.CancelFunc{}}
 	js.Global().Set("onmessage", js.FuncOf(func(_ js.Value, args []js.Value) any {
 		w.paused = time.Now()
 		w.receive(args[0].Get("data"))
@@ -94,7 +96,7 @@ func (w *worker) pause() {
 		select {} // the page ends the worker
 	}
 	w.paused = time.Now()
-	time.Sleep(1)
+	time.Sleep(time.Millisecond) // until the page was heard
 	w.paused = time.Now()
 }
 

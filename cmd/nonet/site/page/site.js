@@ -38,8 +38,11 @@ class Runner {
     this.ready = new Promise((done, fail) => {
       worker.onmessage = ({data}) => {
         if (data.ready) done(worker);
-        else if (data.full) this.replace(memory);
-        else this.open.get(data.id)?.(data);
+        else if (data.failed) fail(new Error(data.failed));
+        else if (data.full) {
+          fail(new Error(memory));
+          this.replace(memory);
+        } else this.open.get(data.id)?.(data);
       };
       worker.onerror = e => fail(new Error(e.message || "a worker does not start"));
       program.then(module => worker.postMessage(module), fail);
@@ -108,4 +111,9 @@ window.fetch = (resource, options) => {
   return (runners[kind] ||= new Runner()).ask(path, options);
 };
 
-if (navigator.serviceWorker) addEventListener("load", () => navigator.serviceWorker.register("sw.js"));
+// A service worker keeps the files for the next time, also without a network. A page from a file, or from afar without
+// encryption, has none. If it has a newer version of the page, that begins now.
+const keeper = navigator.serviceWorker;
+keeper?.getRegistration().then(r => r?.waiting?.postMessage("begin"));
+keeper?.addEventListener("controllerchange", () => location.reload());
+program.then(() => keeper?.register("sw.js")).catch(() => {}); // every request reports it

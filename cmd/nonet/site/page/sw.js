@@ -19,16 +19,12 @@ addEventListener("activate", e =>
   ),
 );
 
-addEventListener("message", e => e.data === "replace" && skipWaiting());
+// A version waits until no tab has the one before. The only tab asks for it when it begins (site.js).
+addEventListener("message", async () => {
+  if ((await clients.matchAll({includeUncontrolled: true})).length === 1) skipWaiting();
+});
 
-// A new version waits until no tab has the old one. A reload of the only tab makes it begin: its answer is a second
-// reload, from the new version.
 async function answer(request) {
-  const tabs = await clients.matchAll();
-  if (request.mode === "navigate" && registration.waiting && tabs.length < 2) {
-    registration.waiting.postMessage("replace");
-    return new Response("", {headers: {Refresh: "0"}});
-  }
   const kept = await caches.open(name);
   return (await kept.match(request, {ignoreSearch: request.mode === "navigate"})) || fetch(request);
 }

@@ -3,7 +3,11 @@
 importScripts("wasm_exec.js");
 
 onmessage = async ({data: module}) => {
-  const go = new Go();
-  await go.run(await WebAssembly.instantiate(module, go.importObject));
-  postMessage({full: true}); // it never ends by itself, but when there is no more memory
+  try {
+    const go = new Go();
+    await go.run(await WebAssembly.instantiate(module, go.importObject));
+    postMessage({full: true}); // it never ends by itself, but when there is no more memory
+  } catch (e) {
+    postMessage({failed: e.message});
+  }
 };
