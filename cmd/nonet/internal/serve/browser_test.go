@@ -1107,7 +1107,11 @@ func testOffline(t *testing.T, b *browsertest.Browser, folder string) {
 	p.Wait(`document.querySelector("script").src.endsWith("/next/site.js")`)
 	p.WaitText("#answer h2", "One solution")
 	var kept []string
-	p.Eval("caches.keys()", &kept)
+	p.Eval(`(async () => {
+		let kept = [];
+		while ((kept = await caches.keys()).length > 1) await new Promise(done => setTimeout(done, 20));
+		return kept;
+	})()`, &kept)
 	if len(kept) != 1 || !strings.HasSuffix(kept[0], " next") {
 		t.Errorf("kept %q, expected the next version alone", kept)
 	}

@@ -1,9 +1,10 @@
 // site.js: answers the requests of the page to the API. There is no server: nonet itself, compiled to WebAssembly, runs
-// in two workers. One is for short questions, so that they never wait for a long one, which runs in the other.
+// in two workers. One is for short questions, so that they never wait for a long one, which runs in the other. The lists
+// are made there, too, while the first question is answered.
 
 const here = new URL(".", import.meta.url),
   network = window.fetch.bind(window);
-const long = /^(count|compare|steps)/;
+const long = /^(count|compare|steps|methods|formats)/;
 
 /** The longest time that a worker may take to stop a question, in milliseconds. Then it is replaced. */
 const patience = 1000;
@@ -14,9 +15,17 @@ const memory = "the question takes more memory than a page may have: nonet on yo
 const program = (async () => {
   const response = await network(new URL("nonet.wasm.gz", here));
   if (!response.ok) throw new Error(`nonet.wasm.gz: the host answers ${response.status}`);
-  const file = await response.blob();
-  const packed = new Uint8Array(await file.slice(0, 1).arrayBuffer())[0] === 0x1f;
-  const stream = packed ? file.stream().pipeThrough(new DecompressionStream("gzip")) : file.stream();
+  const reader = response.body.getReader();
+  let piece = await reader.read();
+  const packed = piece.value?.[0] === 0x1f;
+  const file = new ReadableStream({
+    async pull(to) {
+      if (piece.done) return to.close();
+      to.enqueue(piece.value);
+      piece = await reader.read();
+    },
+  });
+  const stream = packed ? file.pipeThrough(new DecompressionStream("gzip")) : file;
   return WebAssembly.compileStreaming(new Response(stream, {headers: {"Content-Type": "application/wasm"}}));
 })();
 
@@ -112,8 +121,8 @@ window.fetch = (resource, options) => {
 };
 
 // A service worker keeps the files for the next time, also without a network. A page from a file, or from afar without
-// encryption, has none. If it has a newer version of the page, that begins now.
+// encryption, has none. If it has a newer version of the page, that begins now; if not, older ones are not needed.
 const keeper = navigator.serviceWorker;
-keeper?.getRegistration().then(r => r?.waiting?.postMessage("begin"));
+keeper?.getRegistration().then(r => (r?.waiting ? r.waiting.postMessage("begin") : r?.active?.postMessage("clean")));
 keeper?.addEventListener("controllerchange", () => location.reload());
 program.then(() => keeper?.register("sw.js")).catch(() => {}); // every request reports it

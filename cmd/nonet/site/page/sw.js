@@ -1,5 +1,5 @@
 // sw.js: keeps the files of one version of the page, so that it works offline. The first two lines are written by make
-// site. The files of a version are complete before it is used, and those of the version before go then.
+// site. The files of a version are complete before it is used.
 
 const version = "VERSION";
 const files = [];
@@ -11,22 +11,26 @@ addEventListener("install", e =>
   e.waitUntil(caches.open(name).then(c => c.addAll(files.map(f => new Request(f, {cache: "no-cache"}))))),
 );
 
-addEventListener("activate", e =>
-  e.waitUntil(
-    caches
-      .keys()
-      .then(all => Promise.all(all.filter(n => n.startsWith(prefix) && n !== name).map(n => caches.delete(n)))),
-  ),
-);
+async function clean() {
+  const others = (await caches.keys()).filter(n => n.startsWith(prefix) && n !== name);
+  if (!registration.installing && !registration.waiting) await Promise.all(others.map(n => caches.delete(n)));
+}
 
-// A version waits until no tab has the one before. The only tab asks for it when it begins (site.js).
-addEventListener("message", async () => {
-  if ((await clients.matchAll({includeUncontrolled: true})).length === 1) skipWaiting();
-});
+// A version waits until no tab has the one before. Each page asks for it when it begins (site.js), and the only one gets
+// it. What that page still loads is there: a version goes when the next one has a page.
+async function begin() {
+  if ((await clients.matchAll({includeUncontrolled: true})).length === 1) await skipWaiting();
+}
+
+addEventListener("message", e => e.waitUntil(e.data === "begin" ? begin() : clean()));
 
 async function answer(request) {
   const kept = await caches.open(name);
-  return (await kept.match(request, {ignoreSearch: request.mode === "navigate"})) || fetch(request);
+  return (
+    (await kept.match(request, {ignoreSearch: request.mode === "navigate"})) ||
+    (await caches.match(request)) ||
+    fetch(request)
+  );
 }
 
 addEventListener("fetch", e => {
