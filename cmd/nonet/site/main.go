@@ -48,7 +48,7 @@ func write(folder string) error {
 	if err := os.RemoveAll(folder); err != nil {
 		return err
 	}
-	var bytes, packed int
+	var total, packed int
 	for _, name := range slices.Sorted(maps.Keys(files)) {
 		path := filepath.Join(folder, filepath.FromSlash(name))
 		if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
@@ -57,15 +57,15 @@ func write(folder string) error {
 		if err := os.WriteFile(path, files[name], 0o666); err != nil {
 			return err
 		}
-		p := len(gzipped(files[name]))
-		bytes, packed = bytes+len(files[name]), packed+p
-		fmt.Printf("%9d %9d  %s\n", len(files[name]), p, name)
+		size, small := len(files[name]), len(gzipped(files[name]))
+		total, packed = total+size, packed+small
+		fmt.Printf("%9d %9d  %s\n", size, small, name)
 	}
-	_, err = fmt.Printf("%9d %9d  bytes, and as gzip\n", bytes, packed)
+	_, err = fmt.Printf("%9d %9d  bytes, and as gzip\n", total, packed)
 	return err
 }
 
-// site returns the files by path. All but index.html and sw.js are in a folder named by their content, so that no cache
+// site returns the files by path. Those that index.html loads are in a folder named by their content, so that no cache
 // mixes two versions.
 func site() (map[string][]byte, error) {
 	files := serve.Files()
@@ -78,6 +78,13 @@ func site() (map[string][]byte, error) {
 	}
 	program, glue, err := compile()
 	if err != nil {
+		return nil, err
+	}
+	about, err := run("list", "-f", "{{.Dir}}", "nonet/cmd/nonet/internal/about")
+	if err != nil {
+		return nil, err
+	}
+	if files["licenses.txt"], err = os.ReadFile(filepath.Join(about, "licenses.txt")); err != nil {
 		return nil, err
 	}
 	files["static/nonet.wasm.gz"], files["static/wasm_exec.js"] = gzipped(program), glue
@@ -103,7 +110,8 @@ func site() (map[string][]byte, error) {
 		return nil, err
 	}
 	sw, err := page.ReadFile("page/sw.js")
-	all["sw.js"] = []byte(strings.NewReplacer("VERSION", version, "files = []", "files = "+string(list)).Replace(string(sw)))
+	fill := strings.NewReplacer("VERSION", version, "files = []", "files = "+string(list))
+	all["sw.js"] = []byte(fill.Replace(string(sw)))
 	return all, err
 }
 
@@ -125,21 +133,27 @@ func compile() (program, glue []byte, err error) {
 	}
 	defer os.RemoveAll(temp)
 	name := filepath.Join(temp, "nonet.wasm")
-	cmd := exec.Command("go", "build", "-trimpath", "-buildvcs=false", "-ldflags=-s -w", "-o", name, "nonet/cmd/nonet/site")
-	cmd.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm", "CGO_ENABLED=0")
-	cmd.Stderr = os.Stderr
-	if err := cmd.Run(); err != nil {
+	if _, err := run("build", "-trimpath", "-ldflags=-s -w", "-o", name, "nonet/cmd/nonet/site"); err != nil {
 		return nil, nil, err
 	}
 	if program, err = os.ReadFile(name); err != nil {
 		return nil, nil, err
 	}
-	root, err := exec.Command("go", "env", "GOROOT").Output()
+	root, err := run("env", "GOROOT")
 	if err != nil {
 		return nil, nil, err
 	}
-	glue, err = os.ReadFile(filepath.Join(strings.TrimSpace(string(root)), "lib", "wasm", "wasm_exec.js"))
+	glue, err = os.ReadFile(filepath.Join(root, "lib", "wasm", "wasm_exec.js"))
 	return program, glue, err
+}
+
+// run calls the go command for workers, and returns the line that it prints.
+func run(args ...string) (string, error) {
+	cmd := exec.Command("go", args...)
+	cmd.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm", "CGO_ENABLED=0")
+	cmd.Stderr = os.Stderr
+	out, err := cmd.Output()
+	return strings.TrimSpace(string(out)), err
 }
 
 // gzipped packs text as small as gzip can.

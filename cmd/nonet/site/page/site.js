@@ -9,24 +9,36 @@ const long = /^(count|compare|steps|methods|formats)/;
 /** The longest time that a worker may take to stop a question, in milliseconds. Then it is replaced. */
 const patience = 1000;
 
+/** The time after which the page says how far the program is loaded, in milliseconds. */
+const slow = 1500;
+
 const memory = "the question takes more memory than a page may have: nonet on your machine may have more";
 
 /** program is the compiled program, for all workers. Some hosts unpack the file themselves. */
 const program = (async () => {
   const response = await network(new URL("nonet.wasm.gz", here));
   if (!response.ok) throw new Error(`nonet.wasm.gz: the host answers ${response.status}`);
-  const reader = response.body.getReader();
-  let piece = await reader.read();
+  const reader = response.body.getReader(),
+    said = document.getElementById("busy");
+  const all = Number(response.headers.get("Content-Length"));
+  let piece = await reader.read(),
+    read = 0;
   const packed = piece.value?.[0] === 0x1f;
   const file = new ReadableStream({
     async pull(to) {
       if (piece.done) return to.close();
+      read += piece.value.length;
+      if (performance.now() > slow && all) {
+        said.textContent = `Loading the solvers: ${Math.round((100 * read) / all)} %. They are kept for the next time.`;
+        said.hidden = false;
+      }
       to.enqueue(piece.value);
       piece = await reader.read();
     },
   });
   const stream = packed ? file.pipeThrough(new DecompressionStream("gzip")) : file;
-  return WebAssembly.compileStreaming(new Response(stream, {headers: {"Content-Type": "application/wasm"}}));
+  const type = {headers: {"Content-Type": "application/wasm"}};
+  return WebAssembly.compileStreaming(new Response(stream, type)).finally(() => (said.hidden = true));
 })();
 
 const problem = (status, error) => Response.json({error}, {status});
