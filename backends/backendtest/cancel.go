@@ -63,8 +63,8 @@ func (c suite) cancelledSearch(t *testing.T) {
 	CheckGoroutines(t, before)
 }
 
-// pausedSearch counts the calls of parallel.WithPause, which end the search here. A program of its own is no search that
-// keeps a thread.
+// pausedSearch checks that a search calls the function of parallel.WithPause, which ends it here. A program of its own
+// keeps no thread of ours.
 func (c suite) pausedSearch(t *testing.T) {
 	c.cancellable(t)
 	if c.o.Slow {

@@ -24,7 +24,7 @@ const (
 	turn       = 100 * time.Millisecond // for which a search keeps the only thread
 )
 
-// host is the name of the server in requests, which nobody sees.
+// host is the name of the server in requests. No request leaves the worker.
 const host = "nonet"
 
 // A worker answers the messages of the page: {id, method, path, body} asks, {stop: id} ends the request with this id.
@@ -33,7 +33,7 @@ type worker struct {
 	server *serve.Server
 	mu     sync.Mutex
 	cancel map[int]context.CancelFunc // of the requests that run
-	paused time.Time                  // when the page was last heard
+	paused time.Time                  // when messages of the page were last taken
 }
 
 func main() {
@@ -84,8 +84,8 @@ func (w *worker) receive(message js.Value) {
 	}()
 }
 
-// pause is called by every search every now and then. A worker has one thread: while a search has it, no timer, no other
-// request and no message of the page has its turn. A worker whose memory is full ends.
+// pause is called by searches every few milliseconds. A worker has one thread: while a search has it, no timer, other
+// request or message of the page gets a turn. A worker whose memory is full ends.
 func (w *worker) pause() {
 	if time.Since(w.paused) < turn {
 		return
@@ -96,11 +96,11 @@ func (w *worker) pause() {
 		select {} // the page ends the worker
 	}
 	w.paused = time.Now()
-	time.Sleep(time.Millisecond) // until the page was heard
+	time.Sleep(time.Millisecond) // messages of the page are taken
 	w.paused = time.Now()
 }
 
-// A response is the response to a request. It is posted as it is written.
+// A response posts the status, the header and each piece of the body as its handler writes them.
 type response struct {
 	id     int
 	header http.Header

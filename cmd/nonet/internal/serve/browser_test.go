@@ -1007,8 +1007,8 @@ func testWorkers(t *testing.T, b *browsertest.Browser, url string) {
 	})()`, &times)
 	again := times[0]
 	slices.Sort(times[1:])
-	t.Logf("beside a count, a check takes %.1f ms, the longest %.1f; it is stopped, and another one ends at its limit of "+
-		"half a second, in %.0f ms", times[25], times[50], again)
+	t.Logf("beside a count, a check takes %.1f ms, the longest %.1f; the count stops, and another one ends at its limit "+
+		"of half a second, in %.0f ms", times[25], times[50], again)
 	count := func(want int, what string) {
 		t.Helper()
 		var n int
@@ -1058,7 +1058,7 @@ func testOffline(t *testing.T, b *browsertest.Browser, folder string) {
 	var loaded, answered float64
 	p.Eval("performance.now()", &answered)
 	p.Eval(`performance.getEntries().find(e => e.name.endsWith(".wasm.gz")).responseEnd`, &loaded)
-	t.Logf("first visit: the program is there %.0f ms after the click, the first answer after %.0f ms", loaded, answered)
+	t.Logf("first visit: the program is there %.0f ms after the click, the first answer %.0f ms", loaded, answered)
 	p.Eval(`(async () => {
 		const r = await navigator.serviceWorker.ready;
 		while (r.active.state !== "activated") await new Promise(done => setTimeout(done, 20));

@@ -1,6 +1,6 @@
 // site.js: answers the requests of the page to the API. There is no server: nonet itself, compiled to WebAssembly, runs
-// in two workers. One is for short questions, so that they never wait for a long one, which runs in the other. The lists
-// are made there, too, while the first question is answered.
+// in two workers. One is for short questions, so that they never wait for a long one. The other has the long ones, and
+// makes the lists while the first question is answered.
 
 const here = new URL(".", import.meta.url),
   network = window.fetch.bind(window);

@@ -1,5 +1,5 @@
-// sw.js: keeps the files of one version of the page, so that it works offline. The first two lines are written by make
-// site. The files of a version are complete before it is used.
+// sw.js: keeps the files of one version of the page, so that it works offline. make site fills in its name and its
+// files. All of them are there before a version is used.
 
 const version = "VERSION";
 const files = [];
@@ -16,8 +16,8 @@ async function clean() {
   if (!registration.installing && !registration.waiting) await Promise.all(others.map(n => caches.delete(n)));
 }
 
-// A version waits until no tab has the one before. Each page asks for it when it begins (site.js), and the only one gets
-// it. What that page still loads is there: a version goes when the next one has a page.
+// A version waits until no tab has the one before. Each page asks for it when it begins (site.js), and an only one gets
+// it. What that page still loads is kept: a version is removed by the first page of the next one.
 async function begin() {
   if ((await clients.matchAll({includeUncontrolled: true})).length === 1) await skipWaiting();
 }
