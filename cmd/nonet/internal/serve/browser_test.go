@@ -1010,8 +1010,8 @@ func testWorkers(t *testing.T, b *browsertest.Browser, url string) {
 		if (!limited.includes("event: done")) throw new Error(limited);
 		return times.concat(performance.now() - start);
 	})()`, &times)
-	t.Logf("a check takes %.1f ms, beside a count %.1f ms; the count stops, and another one ends at its limit of half a "+
-		"second, in %.0f ms", times[0], times[1], times[2])
+	t.Logf("a check takes %.1f ms, beside a count %.1f ms; the count stops, and another one ends at its limit of "+
+		"half a second, in %.0f ms", times[0], times[1], times[2])
 	count := func(want int, what string) {
 		t.Helper()
 		var n int
