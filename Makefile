@@ -15,12 +15,13 @@ tags     = $$($(have_clp) && echo '-tags clp')
 # processor time instead of 61, and the link of a test 1.8 s instead of 2.6.
 export GOFLAGS := $(GOFLAGS) -gcflags=all=-dwarf=false -ldflags=-w
 
-.PHONY: help run test test-outside test-lab setup build test-go test-purego test-plain race flaky lint check check-all fuzz fuzz-long cross release soak limits bench measure benchmarks pictures experiments \
+.PHONY: help run test test-outside test-lab setup build site test-go test-purego test-plain race flaky lint check check-all fuzz fuzz-long cross release soak limits bench measure benchmarks pictures experiments \
 	paper reports golden clean
 
 help:
 	@sed -n 's/^# //p' Makefile | head -3
 	@echo "make build  bin/nonet and bin/nonet-lab, with CLP where it is installed"
+	@echo "make site  the page without a server: files for any host, into out/site"
 	@echo "make check  formatting, go.mod, vet, staticcheck, dead code and the tests: before every merge"
 	@echo "make check-all  make check with the long tests, the race detector and a minute of fuzzing for each parser"
 	@echo "make flaky  the tests that depend on time and processes, COUNT times (50) while four busy processes run; none may fail"
@@ -39,6 +40,10 @@ setup:
 
 build:
 	$(GO) build -ldflags "-s -w" -o bin/ $(tags) ./cmd/nonet ./cmd/nonet-lab
+
+# The page of nonet serve, answered by nonet in the browser: docs/site.md.
+site:
+	$(GO) run ./cmd/nonet/site $(OUT)/site
 
 run: setup build
 	@mkdir -p $(OUT)
@@ -109,6 +114,7 @@ lint:
 	@unformatted=$$(gofmt -l $$(git ls-files '*.go')); if [ -n "$$unformatted" ]; then echo "gofmt would change:"; echo "$$unformatted"; exit 1; fi
 	$(GO) mod tidy -e -diff
 	$(GO) vet -tags browser ./...
+	GOOS=js GOARCH=wasm $(GO) vet ./cmd/nonet/site
 	$(GO) tool staticcheck -tags browser ./...
 	GO="$(GO)" scripts/deadcode
 	$(GO) run ./scripts/ratchet

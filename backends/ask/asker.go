@@ -16,6 +16,7 @@ import (
 	"nonet/model"
 	"nonet/model/minimal"
 	"nonet/model/notation"
+	"nonet/model/parallel"
 	"nonet/model/query"
 	"nonet/model/sudoku"
 )
@@ -113,6 +114,7 @@ func withDeadline(ctx context.Context, start time.Time, timeout time.Duration, f
 		limited, cancel = context.WithDeadline(ctx, start.Add(timeout))
 		defer cancel()
 	}
+	limited = parallel.Pausing(limited)
 	err := f(limited)
 	switch {
 	case err == nil:

@@ -5,9 +5,12 @@ import (
 	"errors"
 	"runtime"
 	"sync"
+	"sync/atomic"
 	"testing"
+	"time"
 
 	"nonet/model"
+	"nonet/model/parallel"
 	"nonet/model/sudoku"
 )
 
@@ -56,6 +59,29 @@ func (c suite) cancelledSearch(t *testing.T) {
 	}
 	if !errors.Is(err, context.DeadlineExceeded) || r.Complete {
 		t.Errorf("error %v, complete %v; want the context's error and incomplete", err, r.Complete)
+	}
+	CheckGoroutines(t, before)
+}
+
+// pausedSearch checks that a search calls the function of parallel.WithPause, which ends it here. A program of its own
+// keeps no thread of ours.
+func (c suite) pausedSearch(t *testing.T) {
+	c.cancellable(t)
+	if c.o.Slow {
+		t.Skip("searches in another process")
+	}
+	before := runtime.NumGoroutine()
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	defer cancel()
+	var calls atomic.Int64
+	paused := parallel.WithPause(ctx, func() {
+		if calls.Add(1) == 10 {
+			cancel()
+		}
+	})
+	_, err := c.s.Solve(paused, c.o.Hard, func(model.Assignment) bool { return true })
+	if !errors.Is(err, context.Canceled) {
+		t.Errorf("error %v after %d pauses, want the search to pause", err, calls.Load())
 	}
 	CheckGoroutines(t, before)
 }

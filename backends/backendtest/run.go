@@ -84,6 +84,7 @@ func Run(t *testing.T, s model.Solver, o Options) {
 	t.Run("cancelled before", endless.cancelledBefore)
 	t.Run("cancelled during enumeration", endless.cancelledEnumeration)
 	t.Run("cancelled during search", endless.cancelledSearch)
+	t.Run("paused during search", endless.pausedSearch)
 	t.Run("concurrent use", endless.concurrent)
 	t.Run("many puzzles over one base", endless.prepared)
 }

@@ -6,6 +6,8 @@ import (
 
 	"github.com/go-air/gini"
 	"github.com/go-air/gini/z"
+
+	"nonet/model/parallel"
 )
 
 // stopWith makes the end of ctx stop the searches of g, which then return 0. g must not have clauses yet. Call done
@@ -25,6 +27,25 @@ func stopWith(ctx context.Context, g *gini.Gini) (done func()) {
 	handle := g.GoSolve()
 	handle.Try(time.Hour) // waits for the result
 	stopped := make(chan struct{})
+	if parallel.Pauses(ctx) {
+		// The goroutine of the search has the only thread: at each tick of gini, this one lets the others in. It takes
+		// one result, as Stop does.
+		go func() {
+			defer close(stopped)
+			for err := error(nil); err == nil; handle.Unpause() {
+				if _, paused := handle.Pause(); !paused {
+					return
+				}
+				err = ctx.Err()
+			}
+			handle.Stop()
+		}()
+		return func() {
+			g.Add(z.LitNull)
+			g.GoSolve()
+			<-stopped
+		}
+	}
 	cancelStop := context.AfterFunc(ctx, func() {
 		handle.Stop()
 		close(stopped)

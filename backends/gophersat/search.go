@@ -42,6 +42,7 @@ func panicWhenDone(ctx context.Context, s *solver.Solver) (done func()) {
 	dropped := make(chan struct{})
 	go func() {
 		for range certificate {
+			ctx.Err() // may give others their turn: see parallel.WithPause
 		}
 		close(dropped)
 	}()

@@ -86,6 +86,7 @@ func (c *search) Run(
 	for {
 		here := c.levelAt(depth)
 		c.effort.Nodes++
+		c.err = ctx.Err()
 		here.position.Under(ctx)
 		c.ladder.Run(here.position, c.visit)
 		here.position.Under(context.Background())

@@ -43,6 +43,7 @@ func Do(ctx context.Context, n int, work func(ctx context.Context, worker int) (
 	}
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
+	ctx = Pausing(ctx)
 	var first atomic.Pointer[Panic]
 	var workers sync.WaitGroup
 	for worker := range n {

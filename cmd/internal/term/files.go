@@ -92,7 +92,7 @@ func openSpecial(name string, mode fs.FileMode) (file *os.File, err error) {
 		return os.OpenFile(name, os.O_WRONLY|os.O_TRUNC, 0)
 	}
 	for start := time.Now(); ; time.Sleep(10 * time.Millisecond) {
-		file, err = os.OpenFile(name, os.O_WRONLY|syscall.O_NONBLOCK, 0)
+		file, err = os.OpenFile(name, os.O_WRONLY|nonblock, 0)
 		switch {
 		case err == nil || !errors.Is(err, syscall.ENXIO):
 			return file, err

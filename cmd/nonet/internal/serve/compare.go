@@ -183,6 +183,7 @@ func (s *Server) stopRow(w http.ResponseWriter, r *http.Request) error {
 // lists are what the server looks up once, since it takes external programs.
 type lists struct {
 	once sync.Once
+	lack string // what to say of a missing method; "" names what to install
 	all  []methods.Availability
 	by   map[string]methods.Availability // by backend
 }
@@ -192,7 +193,11 @@ func (l *lists) load() {
 	l.once.Do(func() {
 		l.all = methods.Available(context.Background(), methods.All())
 		l.by = map[string]methods.Availability{}
-		for _, a := range l.all {
+		for i, a := range l.all {
+			if a.Err != nil && l.lack != "" {
+				a.Install = l.lack
+				l.all[i] = a
+			}
 			if _, ok := l.by[a.Backend]; !ok {
 				l.by[a.Backend] = a
 			}

@@ -19,6 +19,7 @@ import (
 	"nonet/model"
 	"nonet/model/deduce"
 	"nonet/model/notation"
+	"nonet/model/parallel"
 	"nonet/model/sudoku"
 )
 
@@ -49,6 +50,7 @@ func (s *Server) formulation(w http.ResponseWriter, r *http.Request, q *Formulat
 		return err
 	}
 	ctx, cancel := context.WithTimeout(r.Context(), s.limit(q.Limit, patientLimit))
+	ctx = parallel.Pausing(ctx)
 	defer cancel()
 	response := FormulationResponse{}
 	for _, f := range formats {

@@ -42,6 +42,7 @@ type Config struct {
 	MaxSize       int           // rows of a grid; 0 is 25
 	TimeLimit     time.Duration // of a question; 0 is 10 minutes
 	AllowPrograms bool          // methods may name programs, as dimacs=PROGRAM
+	Lack          string        // what to say of a method whose program is missing; "" names what to install
 	Log           io.Writer     // receives messages about defects; nil discards them
 	Exchanged     func()        // is called when a client has exchanged the token for a cookie; may be nil
 
@@ -89,6 +90,7 @@ func New(c Config) *Server {
 	s := &Server{Config: c, mux: http.NewServeMux(), guard: http.NewCrossOriginProtection(),
 		log: log.New(c.Log, "nonet: serve: ", 0), short: newQueue(short),
 		path: newQueue(long), long: newQueue(long)}
+	s.lists.lack = c.Lack
 	s.running.comparisons = map[string]*comparison{}
 	s.guard.SetDenyHandler(http.HandlerFunc(refuseForeign))
 	s.handle()

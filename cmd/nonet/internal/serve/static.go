@@ -48,6 +48,18 @@ var assets = sync.OnceValue(func() map[string]*asset {
 	return all
 })
 
+// Files returns the files of the page by path: index.html, and the files that it names below static.
+func Files() map[string][]byte {
+	files := map[string][]byte{}
+	for name, a := range assets() {
+		if name != "index.html" {
+			name = "static/" + name
+		}
+		files[name] = a.plain
+	}
+	return files
+}
+
 func newAsset(contentType string, text []byte) *asset {
 	var b bytes.Buffer
 	z := gzip.NewWriter(&b)

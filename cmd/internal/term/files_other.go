@@ -4,4 +4,6 @@ package term
 
 import "io/fs"
 
+const nonblock = 0
+
 func umask() fs.FileMode { return 0 }
