@@ -40,6 +40,7 @@ func (s *solver) analyze(conflict clause) {
 	for _, v := range s.toClear {
 		s.seen[v] = false
 	}
+	s.explain(conflict, s.learnedClause)
 	s.proof.write(false, s.learnedClause)
 	s.learn()
 }
@@ -67,6 +68,7 @@ func (s *solver) resolve(lits ...lit) {
 // learn adds the learned clause, backtracks and assigns its first literal.
 func (s *solver) learn() {
 	c := s.learnedClause
+	s.numberLearned(c, clause(len(s.arena)))
 	if len(c) == 1 {
 		s.backtrack(0)
 		s.assign(c[0], noClause)

@@ -109,13 +109,17 @@ func (s *solver) valuation(v cnf.Valuation) {
 type proofWriter struct {
 	out    *bufio.Writer
 	binary bool
+	ids    *identifiers // nil for DRAT
 	buf    []byte
 }
 
-// write writes one step, which adds or deletes a clause.
+// write writes one step, which adds a clause or, except in LRAT, deletes it.
 func (p *proofWriter) write(deletes bool, clause []lit) {
 	switch {
 	case p == nil:
+		return
+	case p.ids != nil:
+		p.writeLRAT(clause)
 		return
 	case p.binary:
 		p.writeBinary(deletes, clause)

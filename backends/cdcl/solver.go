@@ -194,8 +194,14 @@ func (s *solver) load(ctx context.Context, f *cnf.Formula, grouping bool) error 
 		if number++; number%(1<<14) == 0 && ctx.Err() != nil {
 			return ctx.Err()
 		}
+		t := s.proof.identifiers()
+		if t != nil {
+			t.adding = number
+		}
 		if c := f.Body[start:i]; !grouping || !s.groups.add(c) {
 			s.addClause(c)
+		} else if t != nil {
+			t.group = append(t.group, number)
 		}
 		start = i + 1
 	}
@@ -208,6 +214,9 @@ func (s *solver) addClause(c []cnf.Lit) {
 		a, b := literal(c[0]), literal(c[1])
 		if a.variable() != b.variable() && s.value[a] == 0 && s.value[b] == 0 {
 			s.addBinary(a, b)
+			if t := s.proof.identifiers(); t != nil {
+				t.binary[pair(a, b)] = t.adding
+			}
 			return
 		}
 	}
@@ -232,6 +241,7 @@ func (s *solver) addClause(c []cnf.Lit) {
 			return
 		}
 	}
+	s.numberLoaded(c, rest, clause(from))
 	switch len(rest) {
 	case 0:
 		s.refuted = true
@@ -320,6 +330,7 @@ func (s *solver) search(ctx context.Context) (bool, error) {
 			s.effort.Conflicts++
 			budget--
 			if len(s.trailLim) == 0 {
+				s.explain(conflict, nil)
 				s.refuted = true
 				return false, nil
 			}
