@@ -8,7 +8,9 @@ import (
 	"fmt"
 	"io"
 	"iter"
+	"path/filepath"
 	"slices"
+	"strings"
 
 	"nonet/backends"
 	"nonet/backends/cdcl"
@@ -39,21 +41,90 @@ type Certifier struct {
 	steps   bytes.Buffer
 }
 
+// A ProofFormat is a format of proofs that other checkers read.
+type ProofFormat string
+
+const (
+	DRAT   ProofFormat = "drat"
+	LRAT   ProofFormat = "lrat"
+	VeriPB ProofFormat = "pbp"
+)
+
+// Formula returns how the names of files of formulas end that proofs in this format are about: cnf or opb.
+func (f ProofFormat) Formula() string {
+	if f == VeriPB {
+		return "opb"
+	}
+	return "cnf"
+}
+
+// ProofFormatOf returns the format of a file by the end of its name, or "" for a certificate.
+func ProofFormatOf(name string) ProofFormat {
+	switch f := ProofFormat(strings.TrimPrefix(filepath.Ext(name), ".")); f {
+	case DRAT, LRAT, VeriPB:
+		return f
+	}
+	return ""
+}
+
+// Standard returns the proof of an answer for other checkers, and the formula that it refutes, which is that of the
+// claim that Certificate makes; nil and nil if Certificate makes none. Package proof accepts the refutation before
+// Standard returns, LRAT with its hints.
+func (c *Certifier) Standard(
+	ctx context.Context, p *problem.Problem, a *Answer, format ProofFormat,
+) (formula, steps []byte, err error) {
+	claim, err := c.claimOf(ctx, p, a)
+	if claim == nil || err != nil {
+		return nil, nil, err
+	}
+	if err := c.prove(ctx, claim, format == LRAT); err != nil {
+		return nil, nil, err
+	}
+	var first, second bytes.Buffer
+	if format != VeriPB {
+		err = proof.WriteDIMACS(&first, claim)
+		return first.Bytes(), slices.Clone(c.steps.Bytes()), err
+	}
+	var values cnf.Valuation
+	if claim.IsBound() {
+		c.own.Body, c.own.Clauses = c.own.Body[:0], 0
+		c.own.Vars = claim.SolutionFormula(c.addTo(&c.own))
+		c.own.Shown = c.own.Vars
+		r, err := cdcl.Engine{}.Solve(ctx, &c.own, func(v cnf.Valuation) bool {
+			values = slices.Clone(v)
+			return false
+		})
+		if err == nil && r.Solutions == 0 {
+			err = &model.WrongAnswerError{Reason: errors.New("the formula of the model excludes the solution")}
+		}
+		if err != nil {
+			return nil, nil, err
+		}
+	}
+	err = proof.WriteVeriPB(&first, &second, claim, values, proof.ReadDRAT(bytes.NewReader(c.steps.Bytes())))
+	return first.Bytes(), second.Bytes(), err
+}
+
 // Certificate returns a certificate, for [proof.Reader], of an answer to Solve or Unique: that there is no solution,
 // that the solution is the only one in the shown variables, or, for Solve, that it is a best one. It returns nil if the
 // answer claims none of these. The certificate contains a refutation of the formula of the problem, with the solution
 // excluded. The checker of package proof accepts the refutation before Certificate returns. The error is a
 // *model.WrongAnswerError if the claim is wrong. The certificate does not depend on earlier problems.
 func (c *Certifier) Certificate(ctx context.Context, p *problem.Problem, a *Answer) ([]byte, error) {
+	claim, err := c.claimOf(ctx, p, a)
+	if claim == nil || err != nil {
+		return nil, err
+	}
+	return c.certify(ctx, claim)
+}
+
+// claimOf returns the claim that certifies an answer; nil if there is none.
+func (c *Certifier) claimOf(ctx context.Context, p *problem.Problem, a *Answer) (*proof.Claim, error) {
 	kind, solution := a.claim()
 	if kind == "" || a.Verdict == model.Multiple {
 		return nil, nil
 	}
-	claim, err := NewClaim(ctx, p, kind, solution)
-	if err != nil {
-		return nil, err
-	}
-	return c.certify(ctx, claim)
+	return NewClaim(ctx, p, kind, solution)
 }
 
 // claim returns what an answer claims beyond its solutions, and the solution of the claim; nil if the answer keeps
@@ -73,40 +144,52 @@ func (a *Answer) claim() (kind proof.ModelClaim, solution model.Assignment) {
 
 // certify refutes the formula of a claim, checks the refutation, and returns both as a certificate.
 func (c *Certifier) certify(ctx context.Context, claim *proof.Claim) ([]byte, error) {
+	if err := c.prove(ctx, claim, false); err != nil {
+		return nil, err
+	}
+	var text bytes.Buffer
+	err := proof.Write(&text, claim, c.steps.Bytes())
+	return text.Bytes(), err
+}
+
+// prove refutes the formula of a claim and checks the refutation, which is then in c.steps: LRAT or DRAT.
+func (c *Certifier) prove(ctx context.Context, claim *proof.Claim, lrat bool) error {
 	if err := claim.Verify(ctx); err != nil {
-		return nil, cmp.Or(ctx.Err(), error(&model.WrongAnswerError{Reason: err}))
+		return cmp.Or(ctx.Err(), error(&model.WrongAnswerError{Reason: err}))
 	}
 	memory := backends.MemoryLimit(ctx)
 	c.checker.Memory = memory
 	c.steps.Reset()
 	limited, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
-	refuted, err := c.refute(limited, claim, memory, &limitedWriter{&c.steps, memory, stop})
+	refuted, err := c.refute(limited, claim, memory, &limitedWriter{&c.steps, memory, stop}, lrat)
 	if ctx.Err() == nil && limited.Err() != nil {
 		err = context.Cause(limited)
 	}
 	switch {
 	case err != nil:
-		return nil, err
+		return err
 	case !refuted:
-		return nil, &model.WrongAnswerError{Reason: foundBy("cdcl", claim)}
+		return &model.WrongAnswerError{Reason: foundBy("cdcl", claim)}
 	}
-	if _, err := c.checker.Check(ctx, claim, proof.ReadDRAT(bytes.NewReader(c.steps.Bytes()))); err != nil {
-		var rejected *proof.RejectedError
-		if errors.As(err, &rejected) {
-			err = &model.WrongAnswerError{Reason: fmt.Errorf("the proof is rejected: %w", err)}
-		}
-		return nil, err
+	if steps := bytes.NewReader(c.steps.Bytes()); lrat {
+		_, err = proof.CheckLRAT(ctx, func(add func([]int)) { claim.Formula(add) }, steps)
+	} else {
+		_, err = c.checker.Check(ctx, claim, proof.ReadDRAT(steps))
 	}
-	var text bytes.Buffer
-	err = proof.Write(&text, claim, c.steps.Bytes())
-	return text.Bytes(), err
+	var rejected *proof.RejectedError
+	if errors.As(err, &rejected) {
+		err = &model.WrongAnswerError{Reason: fmt.Errorf("the proof is rejected: %w", err)}
+	}
+	return err
 }
 
 // refute writes a refutation of the formula of a claim.
-func (c *Certifier) refute(ctx context.Context, claim *proof.Claim, memory int64, steps io.Writer) (bool, error) {
+func (c *Certifier) refute(
+	ctx context.Context, claim *proof.Claim, memory int64, steps io.Writer, lrat bool,
+) (bool, error) {
 	c.own.Body, c.own.Clauses, c.own.Shown = c.own.Body[:0], 0, 0
-	if claim.Model != nil {
+	if claim.Model != nil || lrat {
 		vars, err := claim.FormulaWithin(ctx, memory, c.addTo(&c.own))
 		switch {
 		case err != nil:
@@ -115,7 +198,11 @@ func (c *Certifier) refute(ctx context.Context, claim *proof.Claim, memory int64
 			return false, fmt.Errorf("its formula has %d variables, certificates at most %d", vars, proof.MaxVariable)
 		}
 		c.own.Vars, c.own.Shown = vars, vars
-		refuted, _, _, err := cdcl.Refute(ctx, &c.own, steps)
+		refute := cdcl.Refute
+		if lrat {
+			refute = cdcl.RefuteLRAT
+		}
+		refuted, _, _, err := refute(ctx, &c.own, steps)
 		return refuted, err
 	}
 	// The clauses of the grid have about 4·n⁴ literals, and the solver takes as much as the checker.

@@ -1,0 +1,157 @@
+package proof
+
+import (
+	"bufio"
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+)
+
+// IsBound reports whether WriteVeriPB proves a claim as the bound of an objective: the claim is about a best solution,
+// and the objective is one variable with a coefficient. Otherwise the program has no objective.
+func (c *Claim) IsBound() bool {
+	m := c.Model
+	return m != nil && m.Kind == BestSolution && len(m.Objective.Terms) == 1 &&
+		len(m.Domains[m.Objective.Terms[0].Var]) > 1
+}
+
+// SolutionFormula passes clauses to add, and returns the number of their variables. The claim must be a bound. The
+// clauses are the constraints of the model and its solution, so each of their solutions has the values of all variables
+// of the program that WriteVeriPB writes.
+func (c *Claim) SolutionFormula(add func(clause []int)) (vars int) {
+	f := &formula{pass: add}
+	c.Model.stateConstraints(f)
+	for x, v := range c.Model.Solution {
+		f.add(f.literal(x, v))
+	}
+	return f.vars
+}
+
+// WriteVeriPB writes the formula of a claim as a pseudo-Boolean program in the format OPB, and its refutation as a proof
+// in the format of VeriPB, version 2.0. steps must be RUP clauses over the formula of the claim; deletions are left out.
+// Groups of pairs, such as "one value in each cell", are sums in the program, which propagate more than the pairs.
+//
+// If the claim is a bound, the program is the model with its objective, and values, which solve SolutionFormula, are
+// the solution in the proof. The constraint that a better solution satisfies then takes the place of the negated
+// claim. The objective leaves out a constant, the least value of its variable times the coefficient.
+//
+// Source: S. Gocht, J. Nordström, Certifying Parity Reasoning Efficiently Using Pseudo-Boolean Proofs, AAAI 2021.
+func WriteVeriPB(program, proof io.Writer, c *Claim, values []bool, steps Steps) error {
+	var body bytes.Buffer
+	lines, ids := 0, 0
+	f := &formula{}
+	f.pass = func(clause []int) {
+		lines, ids = lines+1, ids+1
+		fmt.Fprintf(&body, "%s>= 1 ;\n", pbTerms(clause, 1))
+	}
+	f.sum = func(literals []int, relation string) {
+		lines, ids = lines+1, ids+1
+		if relation == "=" { // two constraints in the proof
+			ids++
+			fmt.Fprintf(&body, "%s= 1 ;\n", pbTerms(literals, 1))
+			return
+		}
+		fmt.Fprintf(&body, "%s>= -1 ;\n", pbTerms(literals, -1))
+	}
+	opb, pbp := bufio.NewWriter(program), bufio.NewWriter(proof)
+	best := 0
+	if c.IsBound() {
+		c.Model.stateConstraints(f)
+		var objective string
+		objective, best = c.Model.objective(f)
+		fmt.Fprintf(opb, "* #variable= %d #constraint= %d\nmin: %s;\n", f.vars, lines, objective)
+	} else {
+		c.state(f)
+		fmt.Fprintf(opb, "* #variable= %d #constraint= %d\n", f.vars, lines)
+	}
+	opb.Write(body.Bytes())
+	fmt.Fprintf(pbp, "pseudo-Boolean proof version 2.0\nf %d\n", ids)
+	lemma := func(clause []int) {
+		ids++
+		fmt.Fprintf(pbp, "rup %s>= 1 ;\n", pbTerms(clause, 1))
+	}
+	if c.IsBound() {
+		literals := make([]int, f.vars)
+		for x := range literals {
+			if literals[x] = x + 1; !values[x+1] {
+				literals[x] = -x - 1
+			}
+		}
+		fmt.Fprintf(pbp, "soli%s\n", pbLiterals(literals))
+		ids++
+		// b and the definitional variables of the bound may all be true, since a better solution keeps the bound.
+		b, before := f.literals[len(f.literals)-1][1], f.vars
+		var negation [][]int
+		f.pass = func(clause []int) { negation = append(negation, slices.Clone(clause)) }
+		c.Model.stateNegation(f)
+		for v := before; v <= f.vars; v++ {
+			x := v
+			if v == before {
+				x = b
+			}
+			fmt.Fprintf(pbp, "red 1 x%d >= 1 ; x%d -> 1\n", x, x)
+			ids++
+		}
+		for _, clause := range negation {
+			lemma(clause)
+		}
+	}
+	for {
+		s, err := steps.Step()
+		if errors.Is(err, io.EOF) {
+			break
+		}
+		if err != nil {
+			return err
+		}
+		if !s.Delete {
+			lemma(s.Clause)
+		}
+	}
+	conclusion := fmt.Sprintf("UNSAT : %d", ids)
+	if c.IsBound() {
+		conclusion = fmt.Sprintf("BOUNDS %d : %d %d", best, ids, best)
+	}
+	fmt.Fprintf(pbp, "output NONE\nconclusion %s\nend pseudo-Boolean proof\n", conclusion)
+	return errors.Join(opb.Flush(), pbp.Flush())
+}
+
+// objective returns the objective of a bound as the terms of a sum to be minimized, without its constant, and the value
+// of the solution.
+func (m *Model) objective(f *formula) (sum string, best int) {
+	t := m.Objective.Terms[0]
+	if m.Objective.Maximize {
+		t.Coef = -t.Coef
+	}
+	values := m.Domains[t.Var]
+	for i, l := range f.least[t.Var] {
+		if i > 0 {
+			sum += pbTerms([]int{l}, t.Coef*(values[i]-values[i-1]))
+		}
+	}
+	return sum, t.Coef * (m.Solution[t.Var] - values[0])
+}
+
+// pbTerms returns the literals of a constraint, each with the coefficient and a blank behind it.
+func pbTerms(literals []int, coefficient int) string {
+	var text []byte
+	for _, l := range literals {
+		text = fmt.Appendf(text, "%d%s ", coefficient, pbLiterals([]int{l}))
+	}
+	return string(text)
+}
+
+// pbLiterals returns literals, each with a blank before it.
+func pbLiterals(literals []int) string {
+	var text []byte
+	for _, l := range literals {
+		name := " x"
+		if l < 0 {
+			name, l = " ~x", -l
+		}
+		text = fmt.Appendf(text, "%s%d", name, l)
+	}
+	return string(text)
+}
