@@ -35,7 +35,7 @@ func (c *Claim) SolutionFormula(add func(clause []int)) (vars int) {
 //
 // If the claim is a bound, the program is the model with its objective, and values, which solve SolutionFormula, are
 // the solution in the proof. The constraint that a better solution satisfies then takes the place of the negated
-// claim. The objective leaves out a constant, the least value of its variable times the coefficient.
+// claim. A maximum is a minimum of the negated objective. A constant of it is left out, and stands in a comment.
 //
 // Source: S. Gocht, J. Nordström, Certifying Parity Reasoning Efficiently Using Pseudo-Boolean Proofs, AAAI 2021.
 func WriteVeriPB(program, proof io.Writer, c *Claim, values []bool, steps Steps) error {
@@ -56,12 +56,13 @@ func WriteVeriPB(program, proof io.Writer, c *Claim, values []bool, steps Steps)
 		fmt.Fprintf(&body, "%s>= -1 ;\n", pbTerms(literals, -1))
 	}
 	opb, pbp := bufio.NewWriter(program), bufio.NewWriter(proof)
-	best := 0
+	best := 0 // without the constant
 	if c.IsBound() {
 		c.Model.stateConstraints(f)
-		var objective string
-		objective, best = c.Model.objective(f)
-		fmt.Fprintf(opb, "* #variable= %d #constraint= %d\nmin: %s;\n", f.vars, lines, objective)
+		objective, constant, value := c.Model.objective(f)
+		best = value - constant
+		fmt.Fprintf(opb, "* #variable= %d #constraint= %d\n* objective: the sum, and the constant %d\nmin: %s;\n",
+			f.vars, lines, constant, objective)
 	} else {
 		c.state(f)
 		fmt.Fprintf(opb, "* #variable= %d #constraint= %d\n", f.vars, lines)
@@ -118,20 +119,21 @@ func WriteVeriPB(program, proof io.Writer, c *Claim, values []bool, steps Steps)
 	return errors.Join(opb.Flush(), pbp.Flush())
 }
 
-// objective returns the objective of a bound as the terms of a sum to be minimized, without its constant, and the value
-// of the solution.
-func (m *Model) objective(f *formula) (sum string, best int) {
-	t := m.Objective.Terms[0]
+// objective returns the objective of a bound as the terms of a sum to be minimized, a constant that is to be added, and
+// the value of the solution.
+func (m *Model) objective(f *formula) (sum string, constant, value int) {
+	t, sign := m.Objective.Terms[0], 1
 	if m.Objective.Maximize {
-		t.Coef = -t.Coef
+		sign = -1
 	}
+	t.Coef *= sign
 	values := m.Domains[t.Var]
 	for i, l := range f.least[t.Var] {
 		if i > 0 {
 			sum += pbTerms([]int{l}, t.Coef*(values[i]-values[i-1]))
 		}
 	}
-	return sum, t.Coef * (m.Solution[t.Var] - values[0])
+	return sum, t.Coef*values[0] + sign*m.Objective.Constant, sign * m.Objective.Value(m.Solution)
 }
 
 // pbTerms returns the literals of a constraint, each with the coefficient and a blank behind it.

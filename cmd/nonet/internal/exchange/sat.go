@@ -67,6 +67,8 @@ func runSAT(ctx context.Context, e *term.Env, o satOptions, args []string) error
 		return fmt.Errorf("--method %s: it writes no proof; expected %s", m.Name, satDefault)
 	case o.binary && len(args) < 2:
 		return errors.New("--binary: expected the name of a file for the proof")
+	case o.binary && ask.ProofFormatOf(args[1]) == ask.LRAT:
+		return errors.New("--binary: expected a DRAT proof, not " + args[1])
 	}
 	name, in, err := e.OpenOne(args, "formula")
 	if err != nil {
@@ -167,8 +169,11 @@ func refute(
 	ctx context.Context, f *cnf.Formula, file string, binary bool,
 ) (v cnf.Valuation, r model.Result, err error) {
 	write := cdcl.Refute
-	if binary {
+	switch {
+	case binary:
 		write = cdcl.RefuteBinary
+	case ask.ProofFormatOf(file) == ask.LRAT:
+		write = cdcl.RefuteLRAT
 	}
 	var search error
 	err = term.WriteFile(file, func(w *term.FileWriter) error {
