@@ -10,22 +10,49 @@ import (
 // The first two literals of each clause of length three or more are its watches. Invariant: a watch is false only if
 // the other watch is true, so propagation visits a clause only when one of its watches becomes false.
 type checker struct {
-	binary  [][]literal      // by index(literal): the other literals of its binary clauses
+	binary  [][]binaryClause // by index(literal): its binary clauses
 	clauses [][]literal      // the longer clauses; nil if deleted
+	numbers []int32          // of the longer clauses
 	watches [][]int32        // by index(literal): the clauses in which it is a watch
 	value   []int8           // by variable: 1 true, -1 false, 0 unassigned
+	cause   []cause          // by variable: what it follows from
 	trail   []literal        // true literals in the order of assignment
 	qhead   int              // trail[:qhead] has been propagated
 	refuted bool             // the empty clause follows
 	byHash  map[uint64][]int // indices of clauses by hash; nil until the first deletion
 	store   []literal        // the current block of memory for literals of clauses
 	kept    kept
+
+	number   int32    // of the clause added last, from 1: the formula, then the lemmas
+	conflict conflict // the last one
+	trace    *trace   // nil unless the proof is trimmed
+}
+
+// A binaryClause is the other literal of a binary clause, and its number.
+type binaryClause struct {
+	other  literal
+	number int32
+}
+
+// A cause is the clause that implies a literal: a binary one with its other literal, or, if other is 0, the longer one
+// with this index. Assumptions have the number 0.
+type cause struct {
+	number int32
+	other  literal
+	long   int32
+}
+
+// A conflict is a cause whose clause is false, with the first literal if it is binary.
+type conflict struct {
+	cause
+	first literal
 }
 
 // kept is what keep has recorded.
 type kept struct {
 	binary                 []int // lengths of checker.binary
 	clauses, trail, values int   // lengths
+	number                 int32
 	store                  []literal
 	broken                 bool // a binary clause or a kept clause was deleted
 }
@@ -33,14 +60,18 @@ type kept struct {
 // A literal is a variable, from 1, or its negation as a negative number.
 type literal int32
 
+// noClause is the index of a cause that has no literals but the one that it implies.
+const noClause = -1
+
 func newChecker(vars int) *checker {
-	return &checker{binary: make([][]literal, 2*vars+2), watches: make([][]int32, 2*vars+2),
-		value: make([]int8, vars+1)}
+	return &checker{binary: make([][]binaryClause, 2*vars+2), watches: make([][]int32, 2*vars+2),
+		value: make([]int8, vars+1), cause: make([]cause, vars+1)}
 }
 
 // keep records the clauses and the assignment, for restore.
 func (c *checker) keep() {
-	c.kept = kept{clauses: len(c.clauses), trail: len(c.trail), values: len(c.value), store: c.store}
+	c.kept = kept{clauses: len(c.clauses), trail: len(c.trail), values: len(c.value), store: c.store,
+		number: c.number}
 	for _, list := range c.binary {
 		c.kept.binary = append(c.kept.binary, len(list))
 	}
@@ -54,14 +85,15 @@ func (c *checker) restore() bool {
 		return false
 	}
 	c.backtrack(k.trail)
-	c.value, c.binary, c.watches = c.value[:k.values], c.binary[:2*k.values], c.watches[:2*k.values]
+	c.value, c.cause, c.number = c.value[:k.values], c.cause[:k.values], k.number
+	c.binary, c.watches = c.binary[:2*k.values], c.watches[:2*k.values]
 	for l, list := range c.binary {
 		c.binary[l] = list[:k.binary[l]]
 	}
 	for l, list := range c.watches {
 		c.watches[l] = slices.DeleteFunc(list, func(id int32) bool { return int(id) >= k.clauses })
 	}
-	c.clauses, c.store = c.clauses[:k.clauses], k.store
+	c.clauses, c.numbers, c.store = c.clauses[:k.clauses], c.numbers[:k.clauses], k.store
 	c.byHash, c.refuted = nil, false
 	return true
 }
@@ -77,7 +109,7 @@ func index(l literal) int {
 // grow extends the tables to vars variables: a proof may introduce variables that the formula does not mention.
 func (c *checker) grow(vars int) {
 	for len(c.value) <= vars {
-		c.value = append(c.value, 0)
+		c.value, c.cause = append(c.value, 0), append(c.cause, cause{})
 		c.binary = append(c.binary, nil, nil)
 		c.watches = append(c.watches, nil, nil)
 	}
@@ -92,7 +124,8 @@ func (c *checker) valueOf(l literal) int8 {
 }
 
 // assign makes l true, which must be unassigned, and pushes it on the trail.
-func (c *checker) assign(l literal) {
+func (c *checker) assign(l literal, by cause) {
+	c.cause[max(l, -l)] = by
 	if l < 0 {
 		c.value[-l] = -1
 	} else {
@@ -105,11 +138,12 @@ func (c *checker) assign(l literal) {
 func (c *checker) propagate() bool {
 	for ; c.qhead < len(c.trail); c.qhead++ {
 		falsified := -c.trail[c.qhead]
-		for _, other := range c.binary[index(falsified)] {
-			switch c.valueOf(other) {
+		for _, b := range c.binary[index(falsified)] {
+			switch c.valueOf(b.other) {
 			case 0:
-				c.assign(other)
+				c.assign(b.other, cause{number: b.number, other: falsified})
 			case -1:
+				c.conflict = conflict{cause{number: b.number, other: b.other}, falsified}
 				return false
 			}
 		}
@@ -134,11 +168,13 @@ func (c *checker) propagate() bool {
 				continue
 			}
 			kept = append(kept, id)
+			by := cause{number: c.numbers[id], long: id}
 			if c.valueOf(other) < 0 {
+				c.conflict = conflict{cause: by}
 				c.watches[index(falsified)] = append(kept, list[i+1:]...)
 				return false
 			}
-			c.assign(other)
+			c.assign(other, by)
 		}
 		c.watches[index(falsified)] = kept
 	}
@@ -157,6 +193,7 @@ func (c *checker) backtrack(size int) {
 // addClause adds a clause without checking it, and propagates if it is unit. It must be called at the root level,
 // without assumptions.
 func (c *checker) addClause(clause []literal) {
+	c.number++
 	slices.Sort(clause)
 	clause = slices.Compact(clause)
 	for _, l := range clause {
@@ -174,25 +211,35 @@ func (c *checker) addClause(clause []literal) {
 			open++
 		}
 	}
+	by := cause{number: c.number, long: int32(len(c.clauses))}
+	switch len(clause) {
+	case 0, 1:
+		by.long = noClause
+	case 2:
+		by.other = clause[1]
+		for i, l := range clause {
+			c.binary[index(l)] = append(c.binary[index(l)], binaryClause{clause[1-i], c.number})
+		}
+	default:
+		c.addLong(clause)
+	}
 	switch {
 	case open == 0:
 		c.refuted = true
-		return
+		c.conflict = conflict{cause: by}
+		if len(clause) > 0 {
+			c.conflict.first = clause[0]
+		}
 	case open == 1 && c.valueOf(clause[0]) == 0:
-		c.assign(clause[0])
+		c.assign(clause[0], by)
 		c.refuted = !c.propagate()
 	}
-	switch len(clause) {
-	case 1:
-		return
-	case 2:
-		for i, l := range clause {
-			c.binary[index(l)] = append(c.binary[index(l)], clause[1-i])
-		}
-		return
-	}
+}
+
+// addLong adds a clause of three literals or more.
+func (c *checker) addLong(clause []literal) {
 	id := len(c.clauses)
-	c.clauses = append(c.clauses, clause)
+	c.clauses, c.numbers = append(c.clauses, clause), append(c.numbers, c.number)
 	for _, l := range clause[:2] {
 		c.watches[index(l)] = append(c.watches[index(l)], int32(id))
 	}
@@ -231,8 +278,8 @@ func (c *checker) isRUPorRAT(clause []literal) bool {
 		}
 	}
 	assumed := len(c.trail)
-	for _, other := range c.binary[index(-pivot)] {
-		if !c.isRUP([]literal{other}) {
+	for _, b := range c.binary[index(-pivot)] {
+		if !c.isRUP([]literal{b.other}) {
 			return false
 		}
 		c.backtrack(assumed)
@@ -258,7 +305,7 @@ func (c *checker) isRUP(clause []literal) bool {
 		case 1:
 			return true
 		case 0:
-			c.assign(-l)
+			c.assign(-l, cause{})
 		}
 	}
 	return !c.propagate()
@@ -273,7 +320,8 @@ func (c *checker) deleteClause(clause []literal) {
 	clause = slices.Compact(clause)
 	if len(clause) == 2 {
 		for i, l := range clause {
-			if k := slices.Index(c.binary[index(l)], clause[1-i]); k >= 0 {
+			is := func(b binaryClause) bool { return b.other == clause[1-i] }
+			if k := slices.IndexFunc(c.binary[index(l)], is); k >= 0 {
 				c.binary[index(l)] = slices.Delete(c.binary[index(l)], k, k+1)
 				c.kept.broken = true
 			}

@@ -146,17 +146,21 @@ func (c *Claim) OwnFormula(add func(clause []int)) (vars int) {
 func (c *Claim) stateOwn(f *formula) {
 	for cell, v := range c.Puzzle {
 		if v != 0 {
+			f.about(aClue, cell)
 			f.add(f.literal(cell, v))
 		}
 	}
+	f.about(aRest, 0)
 	for x := len(c.Puzzle); x < len(f.values); x++ {
 		f.exactlyOne(f.literals[x])
 	}
-	for _, r := range c.Rules {
+	for i, r := range c.Rules {
+		f.about(aRule, i)
 		for _, constraint := range r.Constraints {
 			constraint.state(f)
 		}
 	}
+	f.about(aRest, 0)
 	if c.Solution != nil {
 		var other []int
 		for cell, v := range c.Solution {

@@ -17,6 +17,8 @@ type formula struct {
 
 	// sum receives, in place of clauses for each pair, that one literal is true (=) or at most one (<=); nil for clauses.
 	sum func(literals []int, relation string)
+
+	begin func(p part, i int) // receives what the clauses that follow are about; nil for nothing
 }
 
 // stateCells adds one variable for each value of each cell, and then of each auxiliary variable.
@@ -30,6 +32,13 @@ func (f *formula) stateCells(c *Claim) {
 	f.literals = make([][]int, len(f.values))
 	for x, values := range f.values {
 		f.literals[x], all = all[:len(values):len(values)], all[len(values):]
+	}
+}
+
+// about says what the clauses that follow are about.
+func (f *formula) about(p part, i int) {
+	if f.begin != nil {
+		f.begin(p, i)
 	}
 }
 

@@ -159,9 +159,11 @@ func (m *Model) stateConstraints(f *formula) {
 	for _, values := range f.values {
 		f.stateVariable(values)
 	}
-	for _, c := range m.Constraints {
+	for i, c := range m.Constraints {
+		f.about(aRule, i)
 		c.state(f)
 	}
+	f.about(aRest, 0)
 }
 
 // stateNegation adds the clauses that no solution satisfies if the claim is true.

@@ -39,6 +39,7 @@ type Certifier struct {
 	own     cnf.Formula // scratch: the other clauses
 	clause  []cnf.Lit   // scratch
 	steps   bytes.Buffer
+	core    proof.Core // of the steps
 }
 
 // A ProofFormat is a format of proofs that other checkers read.
@@ -175,12 +176,25 @@ func (c *Certifier) prove(ctx context.Context, claim *proof.Claim, lrat bool) er
 	if steps := bytes.NewReader(c.steps.Bytes()); lrat {
 		_, err = proof.CheckLRAT(ctx, func(add func([]int)) { claim.Formula(add) }, steps)
 	} else {
-		_, err = c.checker.Check(ctx, claim, proof.ReadDRAT(steps))
+		err = c.trim(ctx, claim)
 	}
 	var rejected *proof.RejectedError
 	if errors.As(err, &rejected) {
 		err = &model.WrongAnswerError{Reason: fmt.Errorf("the proof is rejected: %w", err)}
 	}
+	return err
+}
+
+// trim checks c.steps, and replaces them by the steps that the refutation needs, which it checks, too.
+func (c *Certifier) trim(ctx context.Context, claim *proof.Claim) error {
+	steps, core, _, err := c.checker.Trim(ctx, claim, proof.ReadDRAT(bytes.NewReader(c.steps.Bytes())))
+	if err != nil {
+		return err
+	}
+	c.core = core
+	c.steps.Reset()
+	proof.WriteSteps(&c.steps, steps)
+	_, err = c.checker.Check(ctx, claim, proof.ReadDRAT(bytes.NewReader(c.steps.Bytes())))
 	return err
 }
 
