@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"io"
 	"math/rand/v2"
-	"os"
 	"os/exec"
 	"path/filepath"
 	"slices"
@@ -613,52 +612,5 @@ func TestDeletedClausesOfTheGrid(t *testing.T) {
 		if _, err := k.Check(t.Context(), c, proof.ReadDRAT(bytes.NewReader(steps))); err != nil {
 			t.Errorf("after a proof that deletes clauses (binary: %v): %v", isBinary, err)
 		}
-	}
-}
-
-func TestTmpTrim(t *testing.T) {
-	for _, name := range []string{"/tmp/chk/s17.cert", "/tmp/chk/top95.cert"} {
-		text, _ := os.ReadFile(name)
-		r := proof.NewReader(bytes.NewReader(text))
-		var k proof.Checker
-		before, after, lits, lits2, twice := 0, 0, 0, 0, 0
-		clues, used := 0, 0
-		for {
-			c, err := r.Next()
-			if err == io.EOF {
-				break
-			}
-			_, dratBytes := c, 0
-			steps, core, sum, err := k.Trim(context.Background(), c, r)
-			if err != nil {
-				t.Fatal(err)
-			}
-			lits += sum.Literals
-			before += sum.Lemmas
-			var b bytes.Buffer
-			proof.WriteSteps(&b, steps)
-			after += b.Len()
-			for _, s := range steps {
-				lits2 += len(s.Clause)
-			}
-			if _, err := k.Check(context.Background(), c, proof.ReadDRAT(bytes.NewReader(b.Bytes()))); err != nil {
-				t.Fatal(err)
-			}
-			again, _, _, err := k.Trim(context.Background(), c, proof.ReadDRAT(bytes.NewReader(b.Bytes())))
-			if err != nil {
-				t.Fatal(err)
-			}
-			b.Reset()
-			proof.WriteSteps(&b, again)
-			twice += b.Len()
-			for _, v := range c.Puzzle {
-				if v != 0 {
-					clues++
-				}
-			}
-			used += len(core.Clues)
-			_ = dratBytes
-		}
-		t.Log(name, len(text), "lemmas before", before, "bytes after", after, "twice", twice, lits, lits2, clues, used)
 	}
 }

@@ -143,6 +143,15 @@ func (a *Answer) claim() (kind proof.ModelClaim, solution model.Assignment) {
 	return "", nil
 }
 
+// Core returns what the refutation of Certificate uses of a problem: these clues and rules suffice for the answer.
+func (c *Certifier) Core(ctx context.Context, p *problem.Problem, a *Answer) (proof.Core, error) {
+	claim, err := c.claimOf(ctx, p, a)
+	if claim != nil && err == nil {
+		err = c.prove(ctx, claim, false)
+	}
+	return c.core, err
+}
+
 // certify refutes the formula of a claim, checks the refutation, and returns both as a certificate.
 func (c *Certifier) certify(ctx context.Context, claim *proof.Claim) ([]byte, error) {
 	if err := c.prove(ctx, claim, false); err != nil {
