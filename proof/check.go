@@ -208,7 +208,7 @@ const notDerived = "the clause does not follow from the clauses before it"
 // run checks the steps of a proof.
 func (c *check) run(ctx context.Context, steps Steps) error {
 	if c.trace != nil {
-		c.trace.formula, c.trace.grid = int(c.number), int(c.kept.number)
+		c.trace.formula, c.trace.grid = len(c.clauses)-1, max(0, c.kept.clauses-1)
 		c.trace.recordRoots(c.checker)
 	}
 	for n := 1; ; n++ {

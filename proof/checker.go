@@ -11,11 +11,10 @@ import (
 // the other watch is true, so propagation visits a clause only when one of its watches becomes false.
 type checker struct {
 	binary  [][]binaryClause // by index(literal): its binary clauses
-	clauses [][]literal      // the longer clauses; nil if deleted
-	numbers []int32          // of the longer clauses
-	watches [][]int32        // by index(literal): the clauses in which it is a watch
+	clauses [][]literal      // by number: the formula, from 1, then the lemmas; nil if deleted or a tautology
+	watches [][]int32        // by index(literal): the clauses of three or more literals in which it is a watch
 	value   []int8           // by variable: 1 true, -1 false, 0 unassigned
-	cause   []cause          // by variable: what it follows from
+	cause   []int32          // by variable: the clause that implies it, 0 for an assumption
 	trail   []literal        // true literals in the order of assignment
 	qhead   int              // trail[:qhead] has been propagated
 	refuted bool             // the empty clause follows
@@ -23,9 +22,8 @@ type checker struct {
 	store   []literal        // the current block of memory for literals of clauses
 	kept    kept
 
-	number   int32    // of the clause added last, from 1: the formula, then the lemmas
-	conflict conflict // the last one
-	trace    *trace   // nil unless the proof is trimmed
+	conflict int32  // the clause that was false last
+	trace    *trace // nil unless the proof is trimmed
 }
 
 // A binaryClause is the other literal of a binary clause, and its number.
@@ -34,25 +32,10 @@ type binaryClause struct {
 	number int32
 }
 
-// A cause is the clause that implies a literal: a binary one with its other literal, or, if other is 0, the longer one
-// with this index. Assumptions have the number 0.
-type cause struct {
-	number int32
-	other  literal
-	long   int32
-}
-
-// A conflict is a cause whose clause is false, with the first literal if it is binary.
-type conflict struct {
-	cause
-	first literal
-}
-
 // kept is what keep has recorded.
 type kept struct {
 	binary                 []int // lengths of checker.binary
 	clauses, trail, values int   // lengths
-	number                 int32
 	store                  []literal
 	broken                 bool // a binary clause or a kept clause was deleted
 }
@@ -60,18 +43,14 @@ type kept struct {
 // A literal is a variable, from 1, or its negation as a negative number.
 type literal int32
 
-// noClause is the index of a cause that has no literals but the one that it implies.
-const noClause = -1
-
 func newChecker(vars int) *checker {
 	return &checker{binary: make([][]binaryClause, 2*vars+2), watches: make([][]int32, 2*vars+2),
-		value: make([]int8, vars+1), cause: make([]cause, vars+1)}
+		clauses: make([][]literal, 1), value: make([]int8, vars+1), cause: make([]int32, vars+1)}
 }
 
 // keep records the clauses and the assignment, for restore.
 func (c *checker) keep() {
-	c.kept = kept{clauses: len(c.clauses), trail: len(c.trail), values: len(c.value), store: c.store,
-		number: c.number}
+	c.kept = kept{clauses: len(c.clauses), trail: len(c.trail), values: len(c.value), store: c.store}
 	for _, list := range c.binary {
 		c.kept.binary = append(c.kept.binary, len(list))
 	}
@@ -85,7 +64,7 @@ func (c *checker) restore() bool {
 		return false
 	}
 	c.backtrack(k.trail)
-	c.value, c.cause, c.number = c.value[:k.values], c.cause[:k.values], k.number
+	c.value, c.cause = c.value[:k.values], c.cause[:k.values]
 	c.binary, c.watches = c.binary[:2*k.values], c.watches[:2*k.values]
 	for l, list := range c.binary {
 		c.binary[l] = list[:k.binary[l]]
@@ -93,7 +72,7 @@ func (c *checker) restore() bool {
 	for l, list := range c.watches {
 		c.watches[l] = slices.DeleteFunc(list, func(id int32) bool { return int(id) >= k.clauses })
 	}
-	c.clauses, c.numbers, c.store = c.clauses[:k.clauses], c.numbers[:k.clauses], k.store
+	c.clauses, c.store = c.clauses[:k.clauses], k.store
 	c.byHash, c.refuted = nil, false
 	return true
 }
@@ -109,7 +88,7 @@ func index(l literal) int {
 // grow extends the tables to vars variables: a proof may introduce variables that the formula does not mention.
 func (c *checker) grow(vars int) {
 	for len(c.value) <= vars {
-		c.value, c.cause = append(c.value, 0), append(c.cause, cause{})
+		c.value, c.cause = append(c.value, 0), append(c.cause, 0)
 		c.binary = append(c.binary, nil, nil)
 		c.watches = append(c.watches, nil, nil)
 	}
@@ -124,7 +103,7 @@ func (c *checker) valueOf(l literal) int8 {
 }
 
 // assign makes l true, which must be unassigned, and pushes it on the trail.
-func (c *checker) assign(l literal, by cause) {
+func (c *checker) assign(l literal, by int32) {
 	c.cause[max(l, -l)] = by
 	if l < 0 {
 		c.value[-l] = -1
@@ -141,9 +120,9 @@ func (c *checker) propagate() bool {
 		for _, b := range c.binary[index(falsified)] {
 			switch c.valueOf(b.other) {
 			case 0:
-				c.assign(b.other, cause{number: b.number, other: falsified})
+				c.assign(b.other, b.number)
 			case -1:
-				c.conflict = conflict{cause{number: b.number, other: b.other}, falsified}
+				c.conflict = b.number
 				return false
 			}
 		}
@@ -168,13 +147,12 @@ func (c *checker) propagate() bool {
 				continue
 			}
 			kept = append(kept, id)
-			by := cause{number: c.numbers[id], long: id}
 			if c.valueOf(other) < 0 {
-				c.conflict = conflict{cause: by}
+				c.conflict = id
 				c.watches[index(falsified)] = append(kept, list[i+1:]...)
 				return false
 			}
-			c.assign(other, by)
+			c.assign(other, id)
 		}
 		c.watches[index(falsified)] = kept
 	}
@@ -193,7 +171,8 @@ func (c *checker) backtrack(size int) {
 // addClause adds a clause without checking it, and propagates if it is unit. It must be called at the root level,
 // without assumptions.
 func (c *checker) addClause(clause []literal) {
-	c.number++
+	id := int32(len(c.clauses))
+	c.clauses = append(c.clauses, nil)
 	slices.Sort(clause)
 	clause = slices.Compact(clause)
 	for _, l := range clause {
@@ -201,9 +180,8 @@ func (c *checker) addClause(clause []literal) {
 			return // a tautology
 		}
 	}
-	if len(clause) > 2 {
-		clause = c.copyClause(clause)
-	}
+	clause = c.copyClause(clause)
+	c.clauses[id] = clause
 	open := 0 // clause[:open] are not false
 	for i, l := range clause {
 		if c.valueOf(l) >= 0 {
@@ -211,41 +189,27 @@ func (c *checker) addClause(clause []literal) {
 			open++
 		}
 	}
-	by := cause{number: c.number, long: int32(len(c.clauses))}
 	switch len(clause) {
 	case 0, 1:
-		by.long = noClause
 	case 2:
-		by.other = clause[1]
 		for i, l := range clause {
-			c.binary[index(l)] = append(c.binary[index(l)], binaryClause{clause[1-i], c.number})
+			c.binary[index(l)] = append(c.binary[index(l)], binaryClause{clause[1-i], id})
 		}
 	default:
-		c.addLong(clause)
-	}
-	switch {
-	case open == 0:
-		c.refuted = true
-		c.conflict = conflict{cause: by}
-		if len(clause) > 0 {
-			c.conflict.first = clause[0]
+		for _, l := range clause[:2] {
+			c.watches[index(l)] = append(c.watches[index(l)], id)
 		}
-	case open == 1 && c.valueOf(clause[0]) == 0:
-		c.assign(clause[0], by)
-		c.refuted = !c.propagate()
-	}
-}
-
-// addLong adds a clause of three literals or more.
-func (c *checker) addLong(clause []literal) {
-	id := len(c.clauses)
-	c.clauses, c.numbers = append(c.clauses, clause), append(c.numbers, c.number)
-	for _, l := range clause[:2] {
-		c.watches[index(l)] = append(c.watches[index(l)], int32(id))
 	}
 	if c.byHash != nil {
 		h := hash(clause)
-		c.byHash[h] = append(c.byHash[h], id)
+		c.byHash[h] = append(c.byHash[h], int(id))
+	}
+	switch {
+	case open == 0:
+		c.refuted, c.conflict = true, id
+	case open == 1 && c.valueOf(clause[0]) == 0:
+		c.assign(clause[0], id)
+		c.refuted = !c.propagate()
 	}
 }
 
@@ -278,12 +242,6 @@ func (c *checker) isRUPorRAT(clause []literal) bool {
 		}
 	}
 	assumed := len(c.trail)
-	for _, b := range c.binary[index(-pivot)] {
-		if !c.isRUP([]literal{b.other}) {
-			return false
-		}
-		c.backtrack(assumed)
-	}
 	for _, with := range c.clauses {
 		if !slices.Contains(with, -pivot) {
 			continue
@@ -305,7 +263,7 @@ func (c *checker) isRUP(clause []literal) bool {
 		case 1:
 			return true
 		case 0:
-			c.assign(-l, cause{})
+			c.assign(-l, 0)
 		}
 	}
 	return !c.propagate()
@@ -318,14 +276,7 @@ func (c *checker) deleteClause(clause []literal) {
 	clause = slices.Clone(clause)
 	slices.Sort(clause)
 	clause = slices.Compact(clause)
-	if len(clause) == 2 {
-		for i, l := range clause {
-			is := func(b binaryClause) bool { return b.other == clause[1-i] }
-			if k := slices.IndexFunc(c.binary[index(l)], is); k >= 0 {
-				c.binary[index(l)] = slices.Delete(c.binary[index(l)], k, k+1)
-				c.kept.broken = true
-			}
-		}
+	if len(clause) < 2 {
 		return
 	}
 	if c.byHash == nil {
@@ -341,7 +292,12 @@ func (c *checker) deleteClause(clause []literal) {
 		other := slices.Sorted(slices.Values(c.clauses[id]))
 		if slices.Equal(clause, other) {
 			c.clauses[id] = nil
-			c.kept.broken = c.kept.broken || id < c.kept.clauses
+			for i, l := range clause[:2] {
+				c.binary[index(l)] = slices.DeleteFunc(c.binary[index(l)], func(b binaryClause) bool {
+					return len(clause) == 2 && b == binaryClause{clause[1-i], int32(id)}
+				})
+			}
+			c.kept.broken = c.kept.broken || len(clause) == 2 || id < c.kept.clauses
 			c.byHash[h] = slices.Delete(ids, i, i+1)
 			return
 		}

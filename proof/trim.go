@@ -60,19 +60,6 @@ type tracedLemma struct {
 	from   []int32
 }
 
-// literals returns the literals of a conflicting clause.
-func (c *checker) literals(x conflict) []literal {
-	switch {
-	case x.other != 0:
-		return []literal{x.first, x.other}
-	case x.long == noClause && x.first == 0:
-		return nil
-	case x.long == noClause:
-		return []literal{x.first}
-	}
-	return c.clauses[x.long]
-}
-
 // recordRoots records the causes of the literals at the root that are new, and of a conflict there.
 func (t *trace) recordRoots(c *checker) {
 	if n := len(c.value) - len(t.roots); n > 0 {
@@ -81,17 +68,17 @@ func (t *trace) recordRoots(c *checker) {
 	for ; t.recorded < len(c.trail); t.recorded++ {
 		l := c.trail[t.recorded]
 		by := c.cause[max(l, -l)]
-		from := []int32{by.number}
-		for _, other := range c.literals(conflict{by, 0}) {
-			if other != l && other != 0 {
+		from := []int32{by}
+		for _, other := range c.clauses[by] {
+			if other != l {
 				from = append(from, -int32(max(other, -other)))
 			}
 		}
 		t.roots[max(l, -l)] = from
 	}
 	if c.refuted && t.last == nil {
-		t.last = []int32{c.conflict.number}
-		for _, l := range c.literals(c.conflict) {
+		t.last = []int32{c.conflict}
+		for _, l := range c.clauses[c.conflict] {
 			t.last = append(t.last, -int32(max(l, -l)))
 		}
 	}
@@ -100,21 +87,21 @@ func (t *trace) recordRoots(c *checker) {
 // derive returns what the last conflict follows from, and the literals of the lemma that it needs.
 func (t *trace) derive(c *checker, lemma []int) (from []int32, shorter []int) {
 	t.now++
-	from = append(from, c.conflict.number)
-	t.stack = append(t.stack[:0], c.literals(c.conflict)...)
+	from = append(from, c.conflict)
+	t.stack = append(t.stack[:0], c.clauses[c.conflict]...)
 	for len(t.stack) > 0 {
 		l := t.stack[len(t.stack)-1]
 		t.stack = t.stack[:len(t.stack)-1]
 		v := int(max(l, -l))
-		if t.seen[v] == t.now || l == 0 {
+		if t.seen[v] == t.now {
 			continue
 		}
 		t.seen[v] = t.now
 		if by := c.cause[v]; t.roots[v] != nil {
 			from = append(from, -int32(v))
-		} else if by.number != 0 {
-			from = append(from, by.number)
-			t.stack = append(t.stack, c.literals(conflict{by, 0})...)
+		} else if by != 0 {
+			from = append(from, by)
+			t.stack = append(t.stack, c.clauses[by]...)
 		}
 	}
 	return from, slices.DeleteFunc(slices.Clone(lemma), func(l int) bool {
