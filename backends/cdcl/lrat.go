@@ -96,12 +96,11 @@ func (s *solver) explain(conflict clause, lemma []lit) {
 			}
 		}
 	}
-	last, lits := s.identify(conflict, s.falsum)
-	need(lits, -1)
+	need(s.literalsOf(conflict), -1)
 	if conflict&isBinary != 0 {
 		need([]lit{s.falsum}, -1)
 	}
-	hints := []int{last}
+	hints := []int{s.identify(conflict, s.falsum)}
 	for i := len(s.trail) - 1; open > 0; i-- {
 		l := s.trail[i]
 		v := l.variable()
@@ -114,27 +113,24 @@ func (s *solver) explain(conflict clause, lemma []lit) {
 		case s.level[v] == 0:
 			hints = append(hints, s.unitClause(v))
 		default:
-			id, lits := s.identify(s.reason[v], l)
-			hints = append(hints, id)
-			need(lits, v)
+			hints = append(hints, s.identify(s.reason[v], l))
+			need(s.literalsOf(s.reason[v]), v)
 		}
 	}
 	slices.Reverse(hints)
 	t.hints = hints
 }
 
-// identify returns the number and the literals of a clause, without l if it is a binary clause of l.
-func (s *solver) identify(c clause, l lit) (id int, lits []lit) {
+// identify returns the number of a clause, of l if it is a binary clause.
+func (s *solver) identify(c clause, l lit) int {
 	t := s.proof.ids
 	switch {
 	case c&isBinary != 0:
-		other := lit(c &^ isBinary)
-		return t.binary[pair(l, other)], []lit{other}
+		return t.binary[pair(l, lit(c&^isBinary))]
 	case c&isGroup != 0:
-		k := int32(c &^ isGroup)
-		return t.group[k], s.groups.literals(k)
+		return t.group[c&^isGroup]
 	}
-	return t.long[c], s.literals(c)
+	return t.long[c]
 }
 
 // unitClause returns the number of the unit clause of a variable at level 0, which it derives if there is none.
@@ -148,13 +144,12 @@ func (s *solver) unitClause(v int) int {
 		l = l.not()
 	}
 	var hints []int
-	id, lits := s.identify(s.reason[v], l)
-	for _, other := range lits {
+	for _, other := range slices.Clone(s.literalsOf(s.reason[v])) {
 		if other != l {
 			hints = append(hints, s.unitClause(other.variable()))
 		}
 	}
-	t.hints = append(hints, id)
+	t.hints = append(hints, s.identify(s.reason[v], l))
 	s.proof.write(false, []lit{l})
 	t.unit[v] = t.last
 	return t.last

@@ -74,8 +74,9 @@ type solver struct {
 	seen          []bool
 	place         []int32 // scratch of merge
 	learnedClause []lit
-	toClear       []int // variables with seen set
-	pending       int   // seen literals of the current level that are still to be resolved
+	single        [1]lit // scratch of literalsOf
+	toClear       []int  // variables with seen set
+	pending       int    // seen literals of the current level that are still to be resolved
 	levelStamp    []int64
 	stamp         int64
 	candidates    []clause // scratch of reduce
