@@ -15,10 +15,10 @@ type formula struct {
 	least    [][]int // of a model, by variable: least[x][i], for i > 0, states that x is at least values[x][i]
 	clause   []int   // scratch
 
-	// sum receives, in place of clauses for each pair, that one literal is true (=) or at most one (<=); nil for clauses.
+	// sum receives that one literal is true (=) or at most one (<=); if it is nil, there are clauses of pairs.
 	sum func(literals []int, relation string)
 
-	begin func(p part, i int) // receives what the clauses that follow are about; nil for nothing
+	begin func(p part, i int) // receives the subject of the clauses that follow, if it is not nil
 }
 
 // stateCells adds one variable for each value of each cell, and then of each auxiliary variable.

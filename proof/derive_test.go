@@ -37,7 +37,8 @@ func TestDerive(t *testing.T) {
 			}
 			return text
 		}
-		arguments := []string{"-B", script, line(c.Puzzle), line(c.Solution), "--box", fmt.Sprintf("%dx%d", box[0], box[1])}
+		size := fmt.Sprintf("%dx%d", box[0], box[1])
+		arguments := []string{"-B", script, line(c.Puzzle), line(c.Solution), "--box", size}
 		compare := func(arguments []string) {
 			t.Helper()
 			out, err := exec.Command("python3", arguments...).CombinedOutput()

@@ -13,8 +13,8 @@ import (
 )
 
 // CheckLRAT verifies with an LRAT proof, as text, that a formula has no solution. formula passes each of its clauses,
-// which have the numbers 1, 2, ..., to add. The result is that of [CheckFormula]. It shares only the reader of lines with
-// the checker of DRAT, and does not search for unit clauses: each lemma names the clauses that derive it.
+// which have the numbers 1, 2, ..., to add. It returns the same as [CheckFormula]. It shares only the reader of lines
+// with the checker of DRAT, and does not search for unit clauses: each lemma names the clauses that derive it.
 //
 // A line is a lemma, "number literals 0 hints 0", or deletes clauses, "number d numbers 0". A hint is the number of a
 // clause that is unit, and in the end of one that is false, if the literals of the lemma are false. RAT lemmas, which

@@ -20,8 +20,8 @@ var ErrNotTrimmed = errors.New("the proof has a lemma that does not follow by un
 
 // Trim is Check, and goes backwards from the empty clause to find the lemmas and the clauses of the formula that derive
 // it. It returns the steps with these lemmas, and what they use of the claim: this part of the puzzle suffices for the
-// claim. A lemma is without the literals that its derivation does not need, and in the first 20,000 attempts also without
-// each literal without which it still follows.
+// claim. A lemma loses the literals that its derivation does not need, and in the first 20,000 attempts also each
+// literal without which it still follows.
 func (k *Checker) Trim(ctx context.Context, c *Claim, steps Steps) (trimmed []Step, core Core, sum Summary, err error) {
 	t := &trace{byClause: map[uint64]int{}}
 	if sum, err = k.check(ctx, c, steps, t); err != nil {

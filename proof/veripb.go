@@ -29,8 +29,8 @@ func (c *Claim) SolutionFormula(add func(clause []int)) (vars int) {
 	return f.vars
 }
 
-// WriteVeriPB writes the formula of a claim as a pseudo-Boolean program in the format OPB, and its refutation as a proof
-// in the format of VeriPB, version 2.0. steps must be RUP clauses over the formula of the claim; deletions are left out.
+// WriteVeriPB writes the formula of a claim as a pseudo-Boolean program in the format OPB, and its refutation as a
+// proof in the format of VeriPB, version 2.0. steps must be RUP clauses over the formula; deletions are left out.
 // Groups of pairs, such as "one value in each cell", are sums in the program, which propagate more than the pairs.
 //
 // If the claim is a bound, the program is the model with its objective, and values, which solve SolutionFormula, are

@@ -68,8 +68,8 @@ func ProofFormatOf(name string) ProofFormat {
 	return ""
 }
 
-// Standard returns the proof of an answer for other checkers, and the formula that it refutes, which is that of the
-// claim that Certificate makes; nil and nil if Certificate makes none. Package proof accepts the refutation before
+// Standard returns the proof of an answer for other checkers, and the formula that it refutes: the formula of the claim
+// that Certificate makes; nil and nil if Certificate makes none. Package proof accepts the refutation before
 // Standard returns, LRAT with its hints.
 func (c *Certifier) Standard(
 	ctx context.Context, p *problem.Problem, a *Answer, format ProofFormat,

@@ -49,7 +49,8 @@ func TestForeignCheckers(t *testing.T) {
 		{"shop", "solve", shop, "conclusion BOUNDS 8 :"}, // 47 is the earliest end that a single job allows
 	} {
 		for _, ending := range []string{"lrat", "drat", "pbp"} {
-			if code, _, errors := programtest.Run(t, nonet, c.command, "--quiet", "--proof", c.name+"."+ending, c.of); code != 0 {
+			name := c.name + "." + ending
+			if code, _, errors := programtest.Run(t, nonet, c.command, "--quiet", "--proof", name, c.of); code != 0 {
 				t.Fatalf("%s.%s: exit code %d: %s", c.name, ending, code, errors)
 			}
 		}
@@ -65,8 +66,8 @@ func TestForeignCheckers(t *testing.T) {
 			write(t, "damaged."+ending, strings.Join(slices.Delete(lines, first, last), ""))
 		}
 		for _, checker := range []struct{ program, formula, proof, accepts string }{
-			{"nonet", "", "lrat", "proved: "},
-			{"nonet", "", "drat", "proved: "},
+			{"nonet", "cnf", "lrat", "proved: "},
+			{"nonet", "cnf", "drat", "proved: "},
 			{"cake_lpr", "cnf", "lrat", "s VERIFIED UNSAT"},
 			{"lrat-check", "cnf", "lrat", "c VERIFIED"},
 			{"drat-trim", "cnf", "drat", "s VERIFIED"},
@@ -77,10 +78,11 @@ func TestForeignCheckers(t *testing.T) {
 					t.Skip(checker.program + " is not installed")
 				}
 				check := func(name string) bool {
-					out, _ := exec.Command(checker.program, c.name+"."+checker.formula, name+"."+checker.proof).CombinedOutput()
-					if checker.formula == "" {
-						out, _ = exec.Command("nonet", "check-proof", "--formula", c.name+".cnf", name+"."+checker.proof).CombinedOutput()
+					arguments := []string{c.name + "." + checker.formula, name + "." + checker.proof}
+					if checker.program == "nonet" {
+						arguments = append([]string{"check-proof", "--formula"}, arguments...)
 					}
+					out, _ := exec.Command(checker.program, arguments...).CombinedOutput()
 					if strings.Contains(string(out), "Unsupported version") {
 						text := read(t, name+".pbp")
 						for _, change := range olderVeriPB {

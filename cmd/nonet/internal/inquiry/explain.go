@@ -232,7 +232,7 @@ type ExplanationObject struct {
 	Conflict      []constraintObject `json:"conflict,omitempty"` // of a model file
 	Minimal       *bool              `json:"minimal,omitempty"`
 	Smallest      any                `json:"smallest,omitzero"`
-	CluesUsed     []string           `json:"clues_used,omitzero"` // as RulesUsed: by the proof that there is one solution
+	CluesUsed     []string           `json:"clues_used,omitzero"` // and RulesUsed: by a proof of one solution
 	RulesUsed     []int              `json:"rules_used,omitzero"`
 	Differ        []string           `json:"differ,omitzero"` // by several solutions
 	Count         any                `json:"count,omitzero"`

@@ -32,8 +32,8 @@ func checkProofCommand(e *term.Env) *cobra.Command {
 	f.StringVar(&o.puzzle, "puzzle", "", "puzzle that the DRAT file is about, or a file with it")
 	f.StringVar(&o.about, "about", "", "puzzle, a file with it, or a model file that the certificates must be about")
 	f.StringVar(&o.about, "model", "", "the same for a model file")
-	f.StringVar(&o.formula, "formula", "", "formula in DIMACS format that the DRAT or LRAT file refutes (default: x.cnf "+
-		"for x.lrat or x.drat)")
+	f.StringVar(&o.formula, "formula", "", "formula in DIMACS format that the DRAT or LRAT file refutes "+
+		"(default: x.cnf for x.lrat or x.drat)")
 	f.StringVar(&o.solution, "solution", "", "its only solution")
 	f.StringVar(&e.Flags.Box, "box", "", "boxes of --puzzle or --about as HEIGHTxWIDTH (default: as square as "+
 		"possible)")
