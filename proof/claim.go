@@ -114,9 +114,7 @@ func (c *Claim) state(f *formula) {
 // GridFormula passes the first clauses of Formula: the cells, rows, columns and boxes. They are the same for all claims
 // about puzzles with boxes of this size.
 func (c *Claim) GridFormula(add func(clause []int)) {
-	f := &formula{pass: add}
-	f.stateCells(c)
-	c.stateGrid(f)
+	c.stateGrid((&formula{pass: add}).stateCells(c))
 }
 
 func (c *Claim) stateGrid(f *formula) {
@@ -137,8 +135,7 @@ func (c *Claim) stateGrid(f *formula) {
 
 // OwnFormula passes the other clauses of Formula, and returns the number of variables of Formula.
 func (c *Claim) OwnFormula(add func(clause []int)) (vars int) {
-	f := &formula{pass: add}
-	f.stateCells(c)
+	f := (&formula{pass: add}).stateCells(c)
 	c.stateOwn(f)
 	return f.vars
 }

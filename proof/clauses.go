@@ -22,7 +22,7 @@ type formula struct {
 }
 
 // stateCells adds one variable for each value of each cell, and then of each auxiliary variable.
-func (f *formula) stateCells(c *Claim) {
+func (f *formula) stateCells(c *Claim) *formula {
 	f.values = c.domains()
 	size := 0
 	for _, values := range f.values {
@@ -33,6 +33,7 @@ func (f *formula) stateCells(c *Claim) {
 	for x, values := range f.values {
 		f.literals[x], all = all[:len(values):len(values)], all[len(values):]
 	}
+	return f
 }
 
 // about says what the clauses that follow are about.

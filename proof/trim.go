@@ -10,9 +10,8 @@ import (
 
 // A Core is what a refutation uses of a claim.
 type Core struct {
-	Clues   []int // cells of the puzzle, increasing
-	Rules   []int // indices of Claim.Rules, or of the constraints of a model, increasing
-	Clauses int   // number of clauses of the formula
+	Clues []int // cells of the puzzle, increasing
+	Rules []int // indices of Claim.Rules, or of the constraints of a model, increasing
 }
 
 // ErrNotTrimmed is the error of Trim for a proof with a RAT lemma, which depends on all clauses.
@@ -193,11 +192,6 @@ func (t *trace) mark() (trimmed []Step, used []bool) {
 
 // coreOf finds the clues and rules of a claim whose clauses are used. The first clauses, grid of them, are of the grid.
 func coreOf(c *Claim, used []bool, grid int) (core Core) {
-	for _, u := range used {
-		if u {
-			core.Clauses++
-		}
-	}
 	var list *[]int // that the clauses belong to; nil for the other clauses
 	index := 0
 	f := &formula{pass: func([]int) {

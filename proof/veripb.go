@@ -44,16 +44,16 @@ func WriteVeriPB(program, proof io.Writer, c *Claim, values []bool, steps Steps)
 	f := &formula{}
 	f.pass = func(clause []int) {
 		lines, ids = lines+1, ids+1
-		fmt.Fprintf(&body, "%s>= 1 ;\n", pbTerms(clause, 1))
+		fmt.Fprintf(&body, "%s>= 1 ;\n", pbText("1 ", clause...))
 	}
 	f.sum = func(literals []int, relation string) {
 		lines, ids = lines+1, ids+1
 		if relation == "=" { // two constraints in the proof
 			ids++
-			fmt.Fprintf(&body, "%s= 1 ;\n", pbTerms(literals, 1))
+			fmt.Fprintf(&body, "%s= 1 ;\n", pbText("1 ", literals...))
 			return
 		}
-		fmt.Fprintf(&body, "%s>= -1 ;\n", pbTerms(literals, -1))
+		fmt.Fprintf(&body, "%s>= -1 ;\n", pbText("-1 ", literals...))
 	}
 	opb, pbp := bufio.NewWriter(program), bufio.NewWriter(proof)
 	best := 0 // without the constant
@@ -71,7 +71,7 @@ func WriteVeriPB(program, proof io.Writer, c *Claim, values []bool, steps Steps)
 	fmt.Fprintf(pbp, "pseudo-Boolean proof version 2.0\nf %d\n", ids)
 	lemma := func(clause []int) {
 		ids++
-		fmt.Fprintf(pbp, "rup %s>= 1 ;\n", pbTerms(clause, 1))
+		fmt.Fprintf(pbp, "rup %s>= 1 ;\n", pbText("1 ", clause...))
 	}
 	if c.IsBound() {
 		literals := make([]int, f.vars)
@@ -80,18 +80,14 @@ func WriteVeriPB(program, proof io.Writer, c *Claim, values []bool, steps Steps)
 				literals[x] = -x - 1
 			}
 		}
-		fmt.Fprintf(pbp, "soli%s\n", pbLiterals(literals))
+		fmt.Fprintf(pbp, "soli %s\n", pbText("", literals...))
 		ids++
 		// b and the definitional variables of the bound may all be true, since a better solution keeps the bound.
 		b, before := f.literals[len(f.literals)-1][1], f.vars
 		var negation [][]int
 		f.pass = func(clause []int) { negation = append(negation, slices.Clone(clause)) }
 		c.Model.stateNegation(f)
-		for v := before; v <= f.vars; v++ {
-			x := v
-			if v == before {
-				x = b
-			}
+		for x := b; x <= f.vars; x = max(x, before) + 1 {
 			fmt.Fprintf(pbp, "red 1 x%d >= 1 ; x%d -> 1\n", x, x)
 			ids++
 		}
@@ -130,30 +126,21 @@ func (m *Model) objective(f *formula) (sum string, constant, value int) {
 	values := m.Domains[t.Var]
 	for i, l := range f.least[t.Var] {
 		if i > 0 {
-			sum += pbTerms([]int{l}, t.Coef*(values[i]-values[i-1]))
+			sum += pbText(fmt.Sprintf("%d ", t.Coef*(values[i]-values[i-1])), l)
 		}
 	}
 	return sum, t.Coef*values[0] + sign*m.Objective.Constant, sign * m.Objective.Value(m.Solution)
 }
 
-// pbTerms returns the literals of a constraint, each with the coefficient and a blank behind it.
-func pbTerms(literals []int, coefficient int) string {
+// pbText returns literals, each with a coefficient before it and a blank behind it.
+func pbText(coefficient string, literals ...int) string {
 	var text []byte
 	for _, l := range literals {
-		text = fmt.Appendf(text, "%d%s ", coefficient, pbLiterals([]int{l}))
-	}
-	return string(text)
-}
-
-// pbLiterals returns literals, each with a blank before it.
-func pbLiterals(literals []int) string {
-	var text []byte
-	for _, l := range literals {
-		name := " x"
+		sign := ""
 		if l < 0 {
-			name, l = " ~x", -l
+			sign = "~"
 		}
-		text = fmt.Appendf(text, "%s%d", name, l)
+		text = fmt.Appendf(text, "%s%sx%d ", coefficient, sign, max(l, -l))
 	}
 	return string(text)
 }

@@ -78,7 +78,11 @@ func (c *Certifier) Standard(
 	if claim == nil || err != nil {
 		return nil, nil, err
 	}
-	if err := c.prove(ctx, claim, format == LRAT); err != nil {
+	form := cdcl.DRAT
+	if format == LRAT {
+		form = cdcl.LRAT
+	}
+	if err := c.prove(ctx, claim, form); err != nil {
 		return nil, nil, err
 	}
 	var first, second bytes.Buffer
@@ -147,14 +151,14 @@ func (a *Answer) claim() (kind proof.ModelClaim, solution model.Assignment) {
 func (c *Certifier) Core(ctx context.Context, p *problem.Problem, a *Answer) (proof.Core, error) {
 	claim, err := c.claimOf(ctx, p, a)
 	if claim != nil && err == nil {
-		err = c.prove(ctx, claim, false)
+		err = c.prove(ctx, claim, cdcl.DRAT)
 	}
 	return c.core, err
 }
 
 // certify refutes the formula of a claim, checks the refutation, and returns both as a certificate.
 func (c *Certifier) certify(ctx context.Context, claim *proof.Claim) ([]byte, error) {
-	if err := c.prove(ctx, claim, false); err != nil {
+	if err := c.prove(ctx, claim, cdcl.DRAT); err != nil {
 		return nil, err
 	}
 	var text bytes.Buffer
@@ -163,7 +167,7 @@ func (c *Certifier) certify(ctx context.Context, claim *proof.Claim) ([]byte, er
 }
 
 // prove refutes the formula of a claim and checks the refutation, which is then in c.steps: LRAT or DRAT.
-func (c *Certifier) prove(ctx context.Context, claim *proof.Claim, lrat bool) error {
+func (c *Certifier) prove(ctx context.Context, claim *proof.Claim, form cdcl.Form) error {
 	if err := claim.Verify(ctx); err != nil {
 		return cmp.Or(ctx.Err(), error(&model.WrongAnswerError{Reason: err}))
 	}
@@ -172,7 +176,7 @@ func (c *Certifier) prove(ctx context.Context, claim *proof.Claim, lrat bool) er
 	c.steps.Reset()
 	limited, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
-	refuted, err := c.refute(limited, claim, memory, &limitedWriter{&c.steps, memory, stop}, lrat)
+	refuted, err := c.refute(limited, claim, memory, &limitedWriter{&c.steps, memory, stop}, form)
 	if ctx.Err() == nil && limited.Err() != nil {
 		err = context.Cause(limited)
 	}
@@ -182,7 +186,7 @@ func (c *Certifier) prove(ctx context.Context, claim *proof.Claim, lrat bool) er
 	case !refuted:
 		return &model.WrongAnswerError{Reason: foundBy("cdcl", claim)}
 	}
-	if steps := bytes.NewReader(c.steps.Bytes()); lrat {
+	if steps := bytes.NewReader(c.steps.Bytes()); form == cdcl.LRAT {
 		_, err = proof.CheckLRAT(ctx, func(add func([]int)) { claim.Formula(add) }, steps)
 	} else {
 		err = c.trim(ctx, claim)
@@ -209,10 +213,10 @@ func (c *Certifier) trim(ctx context.Context, claim *proof.Claim) error {
 
 // refute writes a refutation of the formula of a claim.
 func (c *Certifier) refute(
-	ctx context.Context, claim *proof.Claim, memory int64, steps io.Writer, lrat bool,
+	ctx context.Context, claim *proof.Claim, memory int64, steps io.Writer, form cdcl.Form,
 ) (bool, error) {
 	c.own.Body, c.own.Clauses, c.own.Shown = c.own.Body[:0], 0, 0
-	if claim.Model != nil || lrat {
+	if claim.Model != nil || form == cdcl.LRAT {
 		vars, err := claim.FormulaWithin(ctx, memory, c.addTo(&c.own))
 		switch {
 		case err != nil:
@@ -221,11 +225,7 @@ func (c *Certifier) refute(
 			return false, fmt.Errorf("its formula has %d variables, certificates at most %d", vars, proof.MaxVariable)
 		}
 		c.own.Vars, c.own.Shown = vars, vars
-		refute := cdcl.Refute
-		if lrat {
-			refute = cdcl.RefuteLRAT
-		}
-		refuted, _, _, err := refute(ctx, &c.own, steps)
+		refuted, _, _, err := cdcl.Refute(ctx, &c.own, steps, form)
 		return refuted, err
 	}
 	// The clauses of the grid have about 4·n⁴ literals, and the solver takes as much as the checker.

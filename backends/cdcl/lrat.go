@@ -1,24 +1,11 @@
 package cdcl
 
 import (
-	"bufio"
-	"context"
-	"io"
 	"slices"
 	"strconv"
 
 	"nonet/encode/cnf"
-	"nonet/model"
 )
-
-// RefuteLRAT is Refute with a proof in the textual form of LRAT: each clause has a number, and with each lemma stand
-// the numbers of the clauses that unit propagation needs to derive it. The clauses of f have the numbers 1, 2, ...
-func RefuteLRAT(
-	ctx context.Context, f *cnf.Formula, w io.Writer,
-) (refuted bool, v cnf.Valuation, effort model.Effort, err error) {
-	return refute(ctx, f, &proofWriter{out: bufio.NewWriter(w), ids: &identifiers{
-		last: f.Clauses, unit: make([]int, f.Vars), binary: map[[2]lit]int{}, long: map[clause]int{}}})
-}
 
 // identifiers are the numbers of the clauses of a solver in an LRAT proof. Binary clauses and clauses in the arena have
 // no place for a number, so that searches without LRAT do not pay for one.

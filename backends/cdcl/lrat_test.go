@@ -15,7 +15,7 @@ import (
 func checkLRAT(t *testing.T, f *cnf.Formula) (refuted bool, steps string) {
 	t.Helper()
 	var b bytes.Buffer
-	refuted, v, _, err := cdcl.RefuteLRAT(t.Context(), f, &b)
+	refuted, v, _, err := cdcl.Refute(t.Context(), f, &b, cdcl.LRAT)
 	if err != nil || !refuted && !f.Satisfied(v) {
 		t.Fatalf("refuted %v, valuation %v, error %v", refuted, v, err)
 	}

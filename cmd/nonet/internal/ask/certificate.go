@@ -33,10 +33,14 @@ type certificates struct {
 	err     error
 }
 
-// put adds the certificate of a puzzle, nil if it has none, and writes all certificates that are next in order.
-func (c *certificates) put(index int, text []byte) {
+// put adds the certificate of a puzzle, nil if it has none, or a proof with its formula, and writes all certificates
+// that are next in order.
+func (c *certificates) put(index int, text, formula []byte) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
+	if formula != nil {
+		c.formula = formula
+	}
 	c.waiting[index] = text
 	for {
 		text, ok := c.waiting[c.next]
@@ -70,7 +74,7 @@ func (c *certificates) write(text []byte) {
 
 // certify puts the certificate of an answer.
 func (w *worker) certify(ctx context.Context, a *print.Answer, out *batch.Out) {
-	var text []byte
+	var text, formula []byte
 	if a.Item.ReadErr == nil && a.Err == nil {
 		p := a.Problem()
 		err := w.asker.WithGround(ctx, time.Now(), p, func(ctx context.Context, _ *ask.Ground) (err error) {
@@ -78,10 +82,7 @@ func (w *worker) certify(ctx context.Context, a *print.Answer, out *batch.Out) {
 				text, err = w.certifier.Certificate(ctx, p, &a.Answer)
 				return err
 			}
-			var formula []byte
-			if formula, text, err = w.certifier.Standard(ctx, p, &a.Answer, w.proofs.format); text != nil {
-				w.proofs.setFormula(formula)
-			}
+			formula, text, err = w.certifier.Standard(ctx, p, &a.Answer, w.proofs.format)
 			return err
 		})
 		switch {
@@ -93,13 +94,7 @@ func (w *worker) certify(ctx context.Context, a *print.Answer, out *batch.Out) {
 			a.Err = fmt.Errorf("no certificate: %w", err)
 		}
 	}
-	w.proofs.put(a.Index, text)
-}
-
-func (c *certificates) setFormula(formula []byte) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	c.formula = formula
+	w.proofs.put(a.Index, text, formula)
 }
 
 // writeProofs writes a file of the certificates that run puts, or of a proof and beside it one of its formula.

@@ -168,17 +168,17 @@ var errNoProof = errors.New("the formula is not refuted")
 func refute(
 	ctx context.Context, f *cnf.Formula, file string, binary bool,
 ) (v cnf.Valuation, r model.Result, err error) {
-	write := cdcl.Refute
+	form := cdcl.DRAT
 	switch {
 	case binary:
-		write = cdcl.RefuteBinary
+		form = cdcl.BinaryDRAT
 	case ask.ProofFormatOf(file) == ask.LRAT:
-		write = cdcl.RefuteLRAT
+		form = cdcl.LRAT
 	}
 	var search error
 	err = term.WriteFile(file, func(w *term.FileWriter) error {
 		var refuted bool
-		refuted, v, r.Stats.Effort, search = write(ctx, f, w)
+		refuted, v, r.Stats.Effort, search = cdcl.Refute(ctx, f, w, form)
 		r.Complete = refuted
 		if v != nil {
 			r.Solutions = 1

@@ -60,21 +60,11 @@ func (c *certified) coreText() string {
 			term.Plural(int64(len(m.Constraints)), "constraint", "constraints"))
 	}
 	text := fmt.Sprintf("  %d of its %s suffice: %s\n", len(x.Clues),
-		term.Plural(int64(c.clues()), "clue", "clues"), strings.Join(c.cellNames(x.Clues), " "))
+		term.Plural(int64(sudoku.Puzzle{Clues: c.claim.Puzzle}.Givens()), "clue", "clues"), strings.Join(c.cellNames(x.Clues), " "))
 	if n := len(c.claim.Rules); n > 0 {
 		text += fmt.Sprintf("  %d of its %s suffice\n", len(x.Rules), term.Plural(int64(n), "rule", "rules"))
 	}
 	return strings.ReplaceAll(text, ": \n", "\n")
-}
-
-// clues returns the number of clues of the puzzle.
-func (c *certified) clues() (n int) {
-	for _, v := range c.claim.Puzzle {
-		if v != 0 {
-			n++
-		}
-	}
-	return n
 }
 
 func (c *certified) cellNames(cells []int) []string {
