@@ -59,7 +59,7 @@ type Form int
 const (
 	DRAT       Form = iota // text, one clause per line
 	BinaryDRAT             // about a third as large
-	LRAT                   // text, in which lemmas name the clauses that derive them; those of the formula are 1, 2, ...
+	LRAT                   // text, lemmas name the clauses that derive them; those of the formula are 1, 2, ...
 )
 
 // Refute writes to w a proof that f is unsatisfiable, and reports whether it is. If f is satisfiable, discard the

@@ -60,7 +60,8 @@ func (c *certified) coreText() string {
 			term.Plural(int64(len(m.Constraints)), "constraint", "constraints"))
 	}
 	text := fmt.Sprintf("  %d of its %s suffice: %s\n", len(x.Clues),
-		term.Plural(int64(sudoku.Puzzle{Clues: c.claim.Puzzle}.Givens()), "clue", "clues"), strings.Join(c.cellNames(x.Clues), " "))
+		term.Plural(int64(sudoku.Puzzle{Clues: c.claim.Puzzle}.Givens()), "clue", "clues"),
+		strings.Join(c.cellNames(x.Clues), " "))
 	if n := len(c.claim.Rules); n > 0 {
 		text += fmt.Sprintf("  %d of its %s suffice\n", len(x.Rules), term.Plural(int64(n), "rule", "rules"))
 	}
