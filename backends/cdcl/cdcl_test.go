@@ -115,7 +115,8 @@ type full struct{}
 func (full) Write([]byte) (int, error) { return 0, errors.New("no space left") }
 
 func TestRefuteReportsWriteError(t *testing.T) {
-	if _, _, _, err := cdcl.Refute(t.Context(), pigeons(3), full{}, cdcl.DRAT); err == nil || err.Error() != "no space left" {
+	_, _, _, err := cdcl.Refute(t.Context(), pigeons(3), full{}, cdcl.DRAT)
+	if err == nil || err.Error() != "no space left" {
 		t.Errorf("error %v", err)
 	}
 }
