@@ -68,6 +68,11 @@ func (e *LimitError) Error() string {
 
 // Check is like the function Check.
 func (k *Checker) Check(ctx context.Context, c *Claim, steps Steps) (Summary, error) {
+	return k.check(ctx, c, steps, nil)
+}
+
+// check is Check, and records in t, unless it is nil, what the lemmas are derived from.
+func (k *Checker) check(ctx context.Context, c *Claim, steps Steps, t *trace) (Summary, error) {
 	if err := c.Verify(ctx); err != nil {
 		if ctx.Err() != nil {
 			return Summary{}, ctx.Err()
@@ -80,6 +85,7 @@ func (k *Checker) Check(ctx context.Context, c *Claim, steps Steps) (Summary, er
 	}
 	if c.Model != nil {
 		this := &check{checker: newChecker(0), memory: k.Memory}
+		this.trace = t
 		err := this.load(ctx, func(add func([]int)) { c.Formula(add) })
 		if err == nil {
 			err = this.run(ctx, steps)
@@ -100,7 +106,9 @@ func (k *Checker) Check(ctx context.Context, c *Claim, steps Steps) (Summary, er
 		k.height, k.width, k.grid = c.Height, c.Width, grid
 	}
 	this := *k.grid
+	this.trace = t
 	defer func() {
+		this.trace = nil
 		if !this.restore() {
 			k.grid = nil
 		}
@@ -195,8 +203,14 @@ func (c *check) take(literals []int) []literal {
 	return c.clause
 }
 
+const notDerived = "the clause does not follow from the clauses before it"
+
 // run checks the steps of a proof.
 func (c *check) run(ctx context.Context, steps Steps) error {
+	if c.trace != nil {
+		c.trace.formula, c.trace.grid = len(c.clauses)-1, max(0, c.kept.clauses-1)
+		c.trace.recordRoots(c.checker)
+	}
 	for n := 1; ; n++ {
 		if err := ctx.Err(); err != nil {
 			return err
@@ -219,10 +233,18 @@ func (c *check) run(ctx context.Context, steps Steps) error {
 		}
 		switch {
 		case c.refuted:
+		case c.trace != nil:
+			follows, err := c.trace.step(c, s)
+			if err != nil {
+				return err
+			}
+			if !follows {
+				return &RejectedError{n, s.Line, notDerived}
+			}
 		case s.Delete:
 			c.deleteClause(c.take(s.Clause))
 		case !c.isRUPorRAT(c.take(s.Clause)):
-			return &RejectedError{n, s.Line, "the clause does not follow from the clauses before it"}
+			return &RejectedError{n, s.Line, notDerived}
 		default:
 			c.addClause(c.clause)
 		}

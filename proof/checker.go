@@ -10,16 +10,26 @@ import (
 // The first two literals of each clause of length three or more are its watches. Invariant: a watch is false only if
 // the other watch is true, so propagation visits a clause only when one of its watches becomes false.
 type checker struct {
-	binary  [][]literal      // by index(literal): the other literals of its binary clauses
-	clauses [][]literal      // the longer clauses; nil if deleted
-	watches [][]int32        // by index(literal): the clauses in which it is a watch
+	binary  [][]binaryClause // by index(literal): its binary clauses
+	clauses [][]literal      // by number: the formula, from 1, then the lemmas; nil if deleted or a tautology
+	watches [][]int32        // by index(literal): the clauses of three or more literals in which it is a watch
 	value   []int8           // by variable: 1 true, -1 false, 0 unassigned
+	cause   []int32          // by variable: the clause that implies it, 0 for an assumption
 	trail   []literal        // true literals in the order of assignment
 	qhead   int              // trail[:qhead] has been propagated
 	refuted bool             // the empty clause follows
 	byHash  map[uint64][]int // indices of clauses by hash; nil until the first deletion
 	store   []literal        // the current block of memory for literals of clauses
 	kept    kept
+
+	conflict int32  // the clause that was false last
+	trace    *trace // nil unless the proof is trimmed
+}
+
+// A binaryClause is the other literal of a binary clause, and its number.
+type binaryClause struct {
+	other  literal
+	number int32
 }
 
 // kept is what keep has recorded.
@@ -34,8 +44,8 @@ type kept struct {
 type literal int32
 
 func newChecker(vars int) *checker {
-	return &checker{binary: make([][]literal, 2*vars+2), watches: make([][]int32, 2*vars+2),
-		value: make([]int8, vars+1)}
+	return &checker{binary: make([][]binaryClause, 2*vars+2), watches: make([][]int32, 2*vars+2),
+		clauses: make([][]literal, 1), value: make([]int8, vars+1), cause: make([]int32, vars+1)}
 }
 
 // keep records the clauses and the assignment, for restore.
@@ -54,7 +64,8 @@ func (c *checker) restore() bool {
 		return false
 	}
 	c.backtrack(k.trail)
-	c.value, c.binary, c.watches = c.value[:k.values], c.binary[:2*k.values], c.watches[:2*k.values]
+	c.value, c.cause = c.value[:k.values], c.cause[:k.values]
+	c.binary, c.watches = c.binary[:2*k.values], c.watches[:2*k.values]
 	for l, list := range c.binary {
 		c.binary[l] = list[:k.binary[l]]
 	}
@@ -77,7 +88,7 @@ func index(l literal) int {
 // grow extends the tables to vars variables: a proof may introduce variables that the formula does not mention.
 func (c *checker) grow(vars int) {
 	for len(c.value) <= vars {
-		c.value = append(c.value, 0)
+		c.value, c.cause = append(c.value, 0), append(c.cause, 0)
 		c.binary = append(c.binary, nil, nil)
 		c.watches = append(c.watches, nil, nil)
 	}
@@ -92,7 +103,8 @@ func (c *checker) valueOf(l literal) int8 {
 }
 
 // assign makes l true, which must be unassigned, and pushes it on the trail.
-func (c *checker) assign(l literal) {
+func (c *checker) assign(l literal, by int32) {
+	c.cause[max(l, -l)] = by
 	if l < 0 {
 		c.value[-l] = -1
 	} else {
@@ -105,11 +117,12 @@ func (c *checker) assign(l literal) {
 func (c *checker) propagate() bool {
 	for ; c.qhead < len(c.trail); c.qhead++ {
 		falsified := -c.trail[c.qhead]
-		for _, other := range c.binary[index(falsified)] {
-			switch c.valueOf(other) {
+		for _, b := range c.binary[index(falsified)] {
+			switch c.valueOf(b.other) {
 			case 0:
-				c.assign(other)
+				c.assign(b.other, b.number)
 			case -1:
+				c.conflict = b.number
 				return false
 			}
 		}
@@ -135,10 +148,11 @@ func (c *checker) propagate() bool {
 			}
 			kept = append(kept, id)
 			if c.valueOf(other) < 0 {
+				c.conflict = id
 				c.watches[index(falsified)] = append(kept, list[i+1:]...)
 				return false
 			}
-			c.assign(other)
+			c.assign(other, id)
 		}
 		c.watches[index(falsified)] = kept
 	}
@@ -157,6 +171,8 @@ func (c *checker) backtrack(size int) {
 // addClause adds a clause without checking it, and propagates if it is unit. It must be called at the root level,
 // without assumptions.
 func (c *checker) addClause(clause []literal) {
+	id := int32(len(c.clauses))
+	c.clauses = append(c.clauses, nil)
 	slices.Sort(clause)
 	clause = slices.Compact(clause)
 	for _, l := range clause {
@@ -164,9 +180,8 @@ func (c *checker) addClause(clause []literal) {
 			return // a tautology
 		}
 	}
-	if len(clause) > 2 {
-		clause = c.copyClause(clause)
-	}
+	clause = c.copyClause(clause)
+	c.clauses[id] = clause
 	open := 0 // clause[:open] are not false
 	for i, l := range clause {
 		if c.valueOf(l) >= 0 {
@@ -174,31 +189,27 @@ func (c *checker) addClause(clause []literal) {
 			open++
 		}
 	}
-	switch {
-	case open == 0:
-		c.refuted = true
-		return
-	case open == 1 && c.valueOf(clause[0]) == 0:
-		c.assign(clause[0])
-		c.refuted = !c.propagate()
-	}
 	switch len(clause) {
-	case 1:
-		return
+	case 0, 1:
 	case 2:
 		for i, l := range clause {
-			c.binary[index(l)] = append(c.binary[index(l)], clause[1-i])
+			c.binary[index(l)] = append(c.binary[index(l)], binaryClause{clause[1-i], id})
 		}
-		return
-	}
-	id := len(c.clauses)
-	c.clauses = append(c.clauses, clause)
-	for _, l := range clause[:2] {
-		c.watches[index(l)] = append(c.watches[index(l)], int32(id))
+	default:
+		for _, l := range clause[:2] {
+			c.watches[index(l)] = append(c.watches[index(l)], id)
+		}
 	}
 	if c.byHash != nil {
 		h := hash(clause)
-		c.byHash[h] = append(c.byHash[h], id)
+		c.byHash[h] = append(c.byHash[h], int(id))
+	}
+	switch {
+	case open == 0:
+		c.refuted, c.conflict = true, id
+	case open == 1 && c.valueOf(clause[0]) == 0:
+		c.assign(clause[0], id)
+		c.refuted = !c.propagate()
 	}
 }
 
@@ -231,12 +242,6 @@ func (c *checker) isRUPorRAT(clause []literal) bool {
 		}
 	}
 	assumed := len(c.trail)
-	for _, other := range c.binary[index(-pivot)] {
-		if !c.isRUP([]literal{other}) {
-			return false
-		}
-		c.backtrack(assumed)
-	}
 	for _, with := range c.clauses {
 		if !slices.Contains(with, -pivot) {
 			continue
@@ -258,7 +263,7 @@ func (c *checker) isRUP(clause []literal) bool {
 		case 1:
 			return true
 		case 0:
-			c.assign(-l)
+			c.assign(-l, 0)
 		}
 	}
 	return !c.propagate()
@@ -271,13 +276,7 @@ func (c *checker) deleteClause(clause []literal) {
 	clause = slices.Clone(clause)
 	slices.Sort(clause)
 	clause = slices.Compact(clause)
-	if len(clause) == 2 {
-		for i, l := range clause {
-			if k := slices.Index(c.binary[index(l)], clause[1-i]); k >= 0 {
-				c.binary[index(l)] = slices.Delete(c.binary[index(l)], k, k+1)
-				c.kept.broken = true
-			}
-		}
+	if len(clause) < 2 {
 		return
 	}
 	if c.byHash == nil {
@@ -293,7 +292,12 @@ func (c *checker) deleteClause(clause []literal) {
 		other := slices.Sorted(slices.Values(c.clauses[id]))
 		if slices.Equal(clause, other) {
 			c.clauses[id] = nil
-			c.kept.broken = c.kept.broken || id < c.kept.clauses
+			for i, l := range clause[:2] {
+				c.binary[index(l)] = slices.DeleteFunc(c.binary[index(l)], func(b binaryClause) bool {
+					return len(clause) == 2 && b == binaryClause{clause[1-i], int32(id)}
+				})
+			}
+			c.kept.broken = c.kept.broken || len(clause) == 2 || id < c.kept.clauses
 			c.byHash[h] = slices.Delete(ids, i, i+1)
 			return
 		}

@@ -95,17 +95,29 @@ func (c *Claim) houses() [][]int {
 // variables. add must not retain the slice. If Verify returns nil, the formula is unsatisfiable exactly when
 // the claim is true.
 func (c *Claim) Formula(add func(clause []int)) (vars int) {
+	f := &formula{pass: add}
+	c.state(f)
+	return f.vars
+}
+
+// state adds all clauses.
+func (c *Claim) state(f *formula) {
 	if c.Model != nil {
-		return c.Model.formula(add)
+		c.Model.formula(f)
+		return
 	}
-	c.GridFormula(add)
-	return c.OwnFormula(add)
+	f.stateCells(c)
+	c.stateGrid(f)
+	c.stateOwn(f)
 }
 
 // GridFormula passes the first clauses of Formula: the cells, rows, columns and boxes. They are the same for all claims
 // about puzzles with boxes of this size.
 func (c *Claim) GridFormula(add func(clause []int)) {
-	f := newFormula(c, add)
+	c.stateGrid((&formula{pass: add}).stateCells(c))
+}
+
+func (c *Claim) stateGrid(f *formula) {
 	for _, values := range f.literals[:c.N()*c.N()] {
 		f.exactlyOne(values)
 	}
@@ -123,20 +135,29 @@ func (c *Claim) GridFormula(add func(clause []int)) {
 
 // OwnFormula passes the other clauses of Formula, and returns the number of variables of Formula.
 func (c *Claim) OwnFormula(add func(clause []int)) (vars int) {
-	f := newFormula(c, add)
+	f := (&formula{pass: add}).stateCells(c)
+	c.stateOwn(f)
+	return f.vars
+}
+
+func (c *Claim) stateOwn(f *formula) {
 	for cell, v := range c.Puzzle {
 		if v != 0 {
+			f.about(aClue, cell)
 			f.add(f.literal(cell, v))
 		}
 	}
+	f.about(aRest, 0)
 	for x := len(c.Puzzle); x < len(f.values); x++ {
 		f.exactlyOne(f.literals[x])
 	}
-	for _, r := range c.Rules {
+	for i, r := range c.Rules {
+		f.about(aRule, i)
 		for _, constraint := range r.Constraints {
 			constraint.state(f)
 		}
 	}
+	f.about(aRest, 0)
 	if c.Solution != nil {
 		var other []int
 		for cell, v := range c.Solution {
@@ -144,5 +165,4 @@ func (c *Claim) OwnFormula(add func(clause []int)) (vars int) {
 		}
 		f.add(other...)
 	}
-	return f.vars
 }

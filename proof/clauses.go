@@ -14,11 +14,16 @@ type formula struct {
 	literals [][]int // by variable of the puzzle: literals[x][i] states that x has the value values[x][i]
 	least    [][]int // of a model, by variable: least[x][i], for i > 0, states that x is at least values[x][i]
 	clause   []int   // scratch
+
+	// sum receives that one literal is true (=) or at most one (<=); if it is nil, there are clauses of pairs.
+	sum func(literals []int, relation string)
+
+	begin func(p part, i int) // receives the subject of the clauses that follow, if it is not nil
 }
 
-// newFormula returns a formula with one variable for each value of each cell, and then of each auxiliary variable.
-func newFormula(c *Claim, pass func(clause []int)) *formula {
-	f := &formula{pass: pass, values: c.domains()}
+// stateCells adds one variable for each value of each cell, and then of each auxiliary variable.
+func (f *formula) stateCells(c *Claim) *formula {
+	f.values = c.domains()
 	size := 0
 	for _, values := range f.values {
 		size += len(values)
@@ -29,6 +34,13 @@ func newFormula(c *Claim, pass func(clause []int)) *formula {
 		f.literals[x], all = all[:len(values):len(values)], all[len(values):]
 	}
 	return f
+}
+
+// about says what the clauses that follow are about.
+func (f *formula) about(p part, i int) {
+	if f.begin != nil {
+		f.begin(p, i)
+	}
 }
 
 // fresh returns n new variables.
@@ -61,6 +73,10 @@ func (f *formula) add(literals ...int) {
 }
 
 func (f *formula) exactlyOne(literals []int) {
+	if f.sum != nil && f.least == nil {
+		f.sum(literals, "=")
+		return
+	}
 	f.add(literals...)
 	f.atMostOne(literals)
 }
@@ -76,6 +92,10 @@ func (f *formula) atMostOne(literals []int) {
 				f.add(-some[i-1], s)
 			}
 		}
+		return
+	}
+	if f.sum != nil && len(literals) > 2 {
+		f.sum(literals, "<=")
 		return
 	}
 	for i, a := range literals {

@@ -40,7 +40,7 @@ func satisfiable(t *testing.T, ofModel bool, domains [][]int, c Constraint, a []
 	}
 	c.state(f)
 	out.Vars, out.Shown = f.vars, f.vars
-	refuted, _, _, err := cdcl.Refute(t.Context(), out, new(bytes.Buffer))
+	refuted, _, _, err := cdcl.Refute(t.Context(), out, new(bytes.Buffer), cdcl.DRAT)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -5,7 +5,6 @@ import (
 	"bytes"
 	"fmt"
 	"io"
-	"strconv"
 )
 
 // A Step of a proof adds or deletes a clause.
@@ -46,29 +45,16 @@ func (d *textDRAT) Step() (Step, error) {
 // step parses the current line as a step.
 func (d *textDRAT) step() (Step, error) {
 	s := Step{Line: d.number}
-	d.clause = d.clause[:0]
-	w, from, to := d.word(0)
-	if string(w) == "d" {
-		s.Delete = true
-		w, from, to = d.word(to)
+	w, _, to := d.word(0)
+	if s.Delete = string(w) == "d"; !s.Delete {
+		to = 0
 	}
-	for ; len(w) > 0; w, from, to = d.word(to) {
-		l, err := strconv.Atoi(string(w))
-		switch {
-		case err != nil:
-			return s, d.errorAt(from, "expected a literal, found %q", excerpt(w))
-		case l > MaxVariable || l < -MaxVariable:
-			return s, d.errorAt(from, "the variable of literal %d is greater than %d", l, MaxVariable)
-		case l == 0:
-			if rest, at, _ := d.word(to); len(rest) > 0 {
-				return s, d.errorAt(at, "expected the end of the line after 0, found %q", excerpt(rest))
-			}
-			s.Clause = d.clause
-			return s, nil
-		}
-		d.clause = append(d.clause, l)
+	var err error
+	if d.clause, to, err = d.numbers(to, d.clause[:0], MaxVariable); err == nil {
+		err = d.end(to)
 	}
-	return s, d.errorAt(len(d.text), "expected a literal, or 0 at the end of the clause")
+	s.Clause = d.clause
+	return s, err
 }
 
 func excerpt(w []byte) string {

@@ -36,23 +36,12 @@ func (f *textFRAT) Step() (Step, error) {
 // step parses the current line from the number of the clause on.
 func (f *textFRAT) step(deletes bool, at int) (Step, error) {
 	s := Step{Delete: deletes, Line: f.number}
-	f.clause = f.clause[:0]
 	w, from, to := f.word(at)
 	if n, err := strconv.Atoi(string(w)); err != nil || n < 1 {
 		return s, f.errorAt(from, "expected the number of the clause, found %q", excerpt(w))
 	}
-	for {
-		w, from, to = f.word(to)
-		l, err := strconv.Atoi(string(w))
-		switch {
-		case err != nil:
-			return s, f.errorAt(from, "expected a literal, or 0 at the end of the clause, found %q", excerpt(w))
-		case l > MaxVariable || l < -MaxVariable:
-			return s, f.errorAt(from, "the variable of literal %d is greater than %d", l, MaxVariable)
-		case l == 0:
-			s.Clause = f.clause
-			return s, nil
-		}
-		f.clause = append(f.clause, l)
-	}
+	var err error
+	f.clause, _, err = f.numbers(to, f.clause[:0], MaxVariable)
+	s.Clause = f.clause
+	return s, err
 }

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strconv"
 )
 
 // A SyntaxError reports where and why a file cannot be parsed.
@@ -72,4 +73,32 @@ func (x *lines) word(offset int) (w []byte, from, to int) {
 	for to = from; to < len(x.text) && !blank(x.text[to]); to++ {
 	}
 	return x.text[from:to], from, to
+}
+
+// numbers appends the numbers of the current line from offset on, up to a 0, to a list, and returns the offset behind
+// the 0. A number is at most the limit in absolute value.
+func (x *lines) numbers(offset int, list []int, limit int) (all []int, to int, err error) {
+	for to = offset; ; {
+		w, from, end := x.word(to)
+		l, err := strconv.Atoi(string(w))
+		switch {
+		case len(w) == 0:
+			return list, to, x.errorAt(len(x.text), "expected a literal, or 0 at the end of the clause")
+		case err != nil:
+			return list, to, x.errorAt(from, "expected a literal, found %q", excerpt(w))
+		case l > limit || l < -limit:
+			return list, to, x.errorAt(from, "the variable of literal %d is greater than %d", l, limit)
+		case l == 0:
+			return list, end, nil
+		}
+		list, to = append(list, l), end
+	}
+}
+
+// end returns an error if the current line goes on at an offset.
+func (x *lines) end(offset int) error {
+	if rest, at, _ := x.word(offset); len(rest) > 0 {
+		return x.errorAt(at, "expected the end of the line after 0, found %q", excerpt(rest))
+	}
+	return nil
 }

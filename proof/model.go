@@ -145,18 +145,30 @@ func (m *Model) isUnknown(x int) bool { return x < 0 || x >= len(m.Names) }
 // formula passes the clauses of the model and of the negated claim to add. A further variable b, 0 or 1, is at most the
 // amount by which the objective is better than the solution's. So the clauses admit b = 1 for better solutions
 // only, and the last clause states that b is 1 or, for OnlySolution, that a variable of Over has another value.
-func (m *Model) formula(add func(clause []int)) (vars int) {
-	f := &formula{pass: add, values: m.Domains, least: [][]int{}}
-	better := 0
+func (m *Model) formula(f *formula) {
+	m.stateConstraints(f)
+	m.stateNegation(f)
+}
+
+// stateConstraints adds the clauses of the variables, and of b if there is one, and those of the constraints.
+func (m *Model) stateConstraints(f *formula) {
+	f.values, f.least = m.Domains, [][]int{}
 	if m.Objective != nil && m.Kind != NoSolution {
 		f.values = append(slices.Clone(m.Domains), []int{0, 1})
 	}
 	for _, values := range f.values {
 		f.stateVariable(values)
 	}
-	for _, c := range m.Constraints {
+	for i, c := range m.Constraints {
+		f.about(aRule, i)
 		c.state(f)
 	}
+	f.about(aRest, 0)
+}
+
+// stateNegation adds the clauses that no solution satisfies if the claim is true.
+func (m *Model) stateNegation(f *formula) {
+	better := 0
 	if len(f.values) > len(m.Domains) {
 		c := Linear{slices.Clone(m.Objective.Terms), "<=", m.Objective.Value(m.Solution) - m.Objective.Constant}
 		step := Term{1, len(m.Domains)}
@@ -174,5 +186,4 @@ func (m *Model) formula(add func(clause []int)) (vars int) {
 		}
 		f.add(last...)
 	}
-	return f.vars
 }

@@ -50,7 +50,7 @@ func refute(t testing.TB, c *proof.Claim) (steps []byte, refuted bool) {
 	})
 	f.Shown = f.Vars
 	var b bytes.Buffer
-	refuted, _, _, err := cdcl.Refute(t.Context(), f, &b)
+	refuted, _, _, err := cdcl.Refute(t.Context(), f, &b, cdcl.DRAT)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -8,7 +8,9 @@ import (
 	"fmt"
 	"io"
 	"iter"
+	"path/filepath"
 	"slices"
+	"strings"
 
 	"nonet/backends"
 	"nonet/backends/cdcl"
@@ -37,6 +39,75 @@ type Certifier struct {
 	own     cnf.Formula // scratch: the other clauses
 	clause  []cnf.Lit   // scratch
 	steps   bytes.Buffer
+	core    proof.Core // of the steps
+}
+
+// A ProofFormat is a format of proofs that other checkers read.
+type ProofFormat string
+
+const (
+	DRAT   ProofFormat = "drat"
+	LRAT   ProofFormat = "lrat"
+	VeriPB ProofFormat = "pbp"
+)
+
+// Formula returns how the names of files of formulas end that proofs in this format are about: cnf or opb.
+func (f ProofFormat) Formula() string {
+	if f == VeriPB {
+		return "opb"
+	}
+	return "cnf"
+}
+
+// ProofFormatOf returns the format of a file by the end of its name, or "" for a certificate.
+func ProofFormatOf(name string) ProofFormat {
+	switch f := ProofFormat(strings.TrimPrefix(filepath.Ext(name), ".")); f {
+	case DRAT, LRAT, VeriPB:
+		return f
+	}
+	return ""
+}
+
+// Standard returns the proof of an answer for other checkers, and the formula that it refutes: the formula of the claim
+// that Certificate makes; nil and nil if Certificate makes none. Package proof accepts the refutation before
+// Standard returns, LRAT with its hints.
+func (c *Certifier) Standard(
+	ctx context.Context, p *problem.Problem, a *Answer, format ProofFormat,
+) (formula, steps []byte, err error) {
+	claim, err := c.claimOf(ctx, p, a)
+	if claim == nil || err != nil {
+		return nil, nil, err
+	}
+	form := cdcl.DRAT
+	if format == LRAT {
+		form = cdcl.LRAT
+	}
+	if err := c.prove(ctx, claim, form); err != nil {
+		return nil, nil, err
+	}
+	var first, second bytes.Buffer
+	if format != VeriPB {
+		err = proof.WriteDIMACS(&first, claim)
+		return first.Bytes(), slices.Clone(c.steps.Bytes()), err
+	}
+	var values cnf.Valuation
+	if claim.IsBound() {
+		c.own.Body, c.own.Clauses = c.own.Body[:0], 0
+		c.own.Vars = claim.SolutionFormula(c.addTo(&c.own))
+		c.own.Shown = c.own.Vars
+		r, err := cdcl.Engine{}.Solve(ctx, &c.own, func(v cnf.Valuation) bool {
+			values = slices.Clone(v)
+			return false
+		})
+		if err == nil && r.Solutions == 0 {
+			err = &model.WrongAnswerError{Reason: errors.New("the formula of the model excludes the solution")}
+		}
+		if err != nil {
+			return nil, nil, err
+		}
+	}
+	err = proof.WriteVeriPB(&first, &second, claim, values, proof.ReadDRAT(bytes.NewReader(c.steps.Bytes())))
+	return first.Bytes(), second.Bytes(), err
 }
 
 // Certificate returns a certificate, for [proof.Reader], of an answer to Solve or Unique: that there is no solution,
@@ -45,15 +116,20 @@ type Certifier struct {
 // excluded. The checker of package proof accepts the refutation before Certificate returns. The error is a
 // *model.WrongAnswerError if the claim is wrong. The certificate does not depend on earlier problems.
 func (c *Certifier) Certificate(ctx context.Context, p *problem.Problem, a *Answer) ([]byte, error) {
+	claim, err := c.claimOf(ctx, p, a)
+	if claim == nil || err != nil {
+		return nil, err
+	}
+	return c.certify(ctx, claim)
+}
+
+// claimOf returns the claim that certifies an answer; nil if there is none.
+func (c *Certifier) claimOf(ctx context.Context, p *problem.Problem, a *Answer) (*proof.Claim, error) {
 	kind, solution := a.claim()
 	if kind == "" || a.Verdict == model.Multiple {
 		return nil, nil
 	}
-	claim, err := NewClaim(ctx, p, kind, solution)
-	if err != nil {
-		return nil, err
-	}
-	return c.certify(ctx, claim)
+	return NewClaim(ctx, p, kind, solution)
 }
 
 // claim returns what an answer claims beyond its solutions, and the solution of the claim; nil if the answer keeps
@@ -71,42 +147,76 @@ func (a *Answer) claim() (kind proof.ModelClaim, solution model.Assignment) {
 	return "", nil
 }
 
+// Core returns what the refutation of Certificate uses of a problem: these clues and rules suffice for the answer.
+func (c *Certifier) Core(ctx context.Context, p *problem.Problem, a *Answer) (proof.Core, error) {
+	claim, err := c.claimOf(ctx, p, a)
+	if claim != nil && err == nil {
+		err = c.prove(ctx, claim, cdcl.DRAT)
+	}
+	return c.core, err
+}
+
 // certify refutes the formula of a claim, checks the refutation, and returns both as a certificate.
 func (c *Certifier) certify(ctx context.Context, claim *proof.Claim) ([]byte, error) {
+	if err := c.prove(ctx, claim, cdcl.DRAT); err != nil {
+		return nil, err
+	}
+	var text bytes.Buffer
+	err := proof.Write(&text, claim, c.steps.Bytes())
+	return text.Bytes(), err
+}
+
+// prove refutes the formula of a claim and checks the refutation, which is then in c.steps: LRAT or DRAT.
+func (c *Certifier) prove(ctx context.Context, claim *proof.Claim, form cdcl.Form) error {
 	if err := claim.Verify(ctx); err != nil {
-		return nil, cmp.Or(ctx.Err(), error(&model.WrongAnswerError{Reason: err}))
+		return cmp.Or(ctx.Err(), error(&model.WrongAnswerError{Reason: err}))
 	}
 	memory := backends.MemoryLimit(ctx)
 	c.checker.Memory = memory
 	c.steps.Reset()
 	limited, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
-	refuted, err := c.refute(limited, claim, memory, &limitedWriter{&c.steps, memory, stop})
+	refuted, err := c.refute(limited, claim, memory, &limitedWriter{&c.steps, memory, stop}, form)
 	if ctx.Err() == nil && limited.Err() != nil {
 		err = context.Cause(limited)
 	}
 	switch {
 	case err != nil:
-		return nil, err
+		return err
 	case !refuted:
-		return nil, &model.WrongAnswerError{Reason: foundBy("cdcl", claim)}
+		return &model.WrongAnswerError{Reason: foundBy("cdcl", claim)}
 	}
-	if _, err := c.checker.Check(ctx, claim, proof.ReadDRAT(bytes.NewReader(c.steps.Bytes()))); err != nil {
-		var rejected *proof.RejectedError
-		if errors.As(err, &rejected) {
-			err = &model.WrongAnswerError{Reason: fmt.Errorf("the proof is rejected: %w", err)}
-		}
-		return nil, err
+	if steps := bytes.NewReader(c.steps.Bytes()); form == cdcl.LRAT {
+		_, err = proof.CheckLRAT(ctx, func(add func([]int)) { claim.Formula(add) }, steps)
+	} else {
+		err = c.trim(ctx, claim)
 	}
-	var text bytes.Buffer
-	err = proof.Write(&text, claim, c.steps.Bytes())
-	return text.Bytes(), err
+	var rejected *proof.RejectedError
+	if errors.As(err, &rejected) {
+		err = &model.WrongAnswerError{Reason: fmt.Errorf("the proof is rejected: %w", err)}
+	}
+	return err
+}
+
+// trim checks c.steps, and replaces them by the steps that the refutation needs, which it checks, too.
+func (c *Certifier) trim(ctx context.Context, claim *proof.Claim) error {
+	steps, core, _, err := c.checker.Trim(ctx, claim, proof.ReadDRAT(bytes.NewReader(c.steps.Bytes())))
+	if err != nil {
+		return err
+	}
+	c.core = core
+	c.steps.Reset()
+	proof.WriteSteps(&c.steps, steps)
+	_, err = c.checker.Check(ctx, claim, proof.ReadDRAT(bytes.NewReader(c.steps.Bytes())))
+	return err
 }
 
 // refute writes a refutation of the formula of a claim.
-func (c *Certifier) refute(ctx context.Context, claim *proof.Claim, memory int64, steps io.Writer) (bool, error) {
+func (c *Certifier) refute(
+	ctx context.Context, claim *proof.Claim, memory int64, steps io.Writer, form cdcl.Form,
+) (bool, error) {
 	c.own.Body, c.own.Clauses, c.own.Shown = c.own.Body[:0], 0, 0
-	if claim.Model != nil {
+	if claim.Model != nil || form == cdcl.LRAT {
 		vars, err := claim.FormulaWithin(ctx, memory, c.addTo(&c.own))
 		switch {
 		case err != nil:
@@ -115,7 +225,7 @@ func (c *Certifier) refute(ctx context.Context, claim *proof.Claim, memory int64
 			return false, fmt.Errorf("its formula has %d variables, certificates at most %d", vars, proof.MaxVariable)
 		}
 		c.own.Vars, c.own.Shown = vars, vars
-		refuted, _, _, err := cdcl.Refute(ctx, &c.own, steps)
+		refuted, _, _, err := cdcl.Refute(ctx, &c.own, steps, form)
 		return refuted, err
 	}
 	// The clauses of the grid have about 4·n⁴ literals, and the solver takes as much as the checker.

@@ -11,18 +11,10 @@ func (s *solver) analyze(conflict clause) {
 		s.resolve(s.falsum)
 	}
 	for i, reason := len(s.trail), conflict; ; reason = s.reason[s.trail[i].variable()] {
-		switch {
-		case reason&isBinary != 0:
-			s.resolve(lit(reason &^ isBinary))
-		case reason&isGroup != 0:
-			k := int32(reason &^ isGroup)
-			s.groups.bump(k)
-			s.resolve(s.groups.literals(k)...)
-		case reason == conflict:
-			s.resolve(s.literals(reason)...)
-		default:
-			s.resolve(s.literals(reason)[1:]...) // the first literal is the implied one
+		if reason&isBinary == 0 && reason&isGroup != 0 {
+			s.groups.bump(int32(reason &^ isGroup))
 		}
+		s.resolve(s.literalsOf(reason)...)
 		for i--; !s.seen[s.trail[i].variable()]; i-- {
 		}
 		if s.pending--; s.pending == 0 {
@@ -40,8 +32,21 @@ func (s *solver) analyze(conflict clause) {
 	for _, v := range s.toClear {
 		s.seen[v] = false
 	}
+	s.explain(conflict, s.learnedClause)
 	s.proof.write(false, s.learnedClause)
 	s.learn()
+}
+
+// literalsOf returns the literals of a clause; of a binary clause the one by which it is known, until the next call.
+func (s *solver) literalsOf(c clause) []lit {
+	switch {
+	case c&isBinary != 0:
+		s.single[0] = lit(c &^ isBinary)
+		return s.single[:]
+	case c&isGroup != 0:
+		return s.groups.literals(int32(c &^ isGroup))
+	}
+	return s.literals(c)
 }
 
 // resolve adds the false literals of a clause to the one being derived.
@@ -67,6 +72,7 @@ func (s *solver) resolve(lits ...lit) {
 // learn adds the learned clause, backtracks and assigns its first literal.
 func (s *solver) learn() {
 	c := s.learnedClause
+	s.numberLearned(c, clause(len(s.arena)))
 	if len(c) == 1 {
 		s.backtrack(0)
 		s.assign(c[0], noClause)
@@ -106,16 +112,7 @@ func (s *solver) minimize() {
 
 // redundant reports whether every literal of a reason, except the implied one, is marked or false at level 0.
 func (s *solver) redundant(reason clause) bool {
-	var lits []lit
-	switch {
-	case reason&isBinary != 0:
-		return s.isMarked(lit(reason &^ isBinary))
-	case reason&isGroup != 0:
-		lits = s.groups.literals(int32(reason &^ isGroup))
-	default:
-		lits = s.literals(reason)
-	}
-	for _, l := range lits {
+	for _, l := range s.literalsOf(reason) {
 		if s.value[l] < 0 && !s.isMarked(l) {
 			return false
 		}

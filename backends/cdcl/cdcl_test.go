@@ -104,7 +104,7 @@ func TestPigeons(t *testing.T) {
 func TestRefuteSatisfiable(t *testing.T) {
 	f := &cnf.Formula{Vars: 2, Shown: 2}
 	f.Add(1, 2)
-	refuted, v, _, err := cdcl.Refute(t.Context(), f, &bytes.Buffer{})
+	refuted, v, _, err := cdcl.Refute(t.Context(), f, &bytes.Buffer{}, cdcl.DRAT)
 	if refuted || err != nil || !f.Satisfied(v) {
 		t.Errorf("refuted %v, valuation %v, error %v", refuted, v, err)
 	}
@@ -115,7 +115,8 @@ type full struct{}
 func (full) Write([]byte) (int, error) { return 0, errors.New("no space left") }
 
 func TestRefuteReportsWriteError(t *testing.T) {
-	if _, _, _, err := cdcl.Refute(t.Context(), pigeons(3), full{}); err == nil || err.Error() != "no space left" {
+	_, _, _, err := cdcl.Refute(t.Context(), pigeons(3), full{}, cdcl.DRAT)
+	if err == nil || err.Error() != "no space left" {
 		t.Errorf("error %v", err)
 	}
 }
@@ -123,7 +124,7 @@ func TestRefuteReportsWriteError(t *testing.T) {
 func TestRefuteCancelled(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if refuted, _, _, err := cdcl.Refute(ctx, pigeons(8), &bytes.Buffer{}); refuted ||
+	if refuted, _, _, err := cdcl.Refute(ctx, pigeons(8), &bytes.Buffer{}, cdcl.DRAT); refuted ||
 		!errors.Is(err, context.Canceled) {
 		t.Errorf("refuted %v, error %v", refuted, err)
 	}

@@ -7,7 +7,7 @@
 // several searches may run at once.
 //
 //	var s model.Solver = backends.Bind(deduce.Singles{}, cnf.Encoder{}, cdcl.Engine{})
-//	refuted, valuation, effort, err := cdcl.Refute(ctx, formula, file)
+//	refuted, valuation, effort, err := cdcl.Refute(ctx, formula, file, cdcl.DRAT)
 //
 // For many formulas with common clauses, such as puzzles over one grid, a [Refuter] loads the common ones once. In all
 // other calls the memory of earlier solvers is used again.

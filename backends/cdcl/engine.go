@@ -53,24 +53,25 @@ func (Engine) Solve(ctx context.Context, f *cnf.Formula, yield func(cnf.Valuatio
 	}
 }
 
-// Refute writes to w a DRAT proof (text, one clause per line) that f is unsatisfiable, and reports whether it is. If f
-// is satisfiable, discard the output; v then satisfies f. The error is ctx.Err() or an error of w.
+// A Form is a format of proofs.
+type Form int
+
+const (
+	DRAT       Form = iota // text, one clause per line
+	BinaryDRAT             // about a third as large
+	LRAT                   // text, lemmas name the clauses that derive them; those of the formula are 1, 2, ...
+)
+
+// Refute writes to w a proof that f is unsatisfiable, and reports whether it is. If f is satisfiable, discard the
+// output; v then satisfies f. The error is ctx.Err() or an error of w.
 func Refute(
-	ctx context.Context, f *cnf.Formula, w io.Writer,
+	ctx context.Context, f *cnf.Formula, w io.Writer, form Form,
 ) (refuted bool, v cnf.Valuation, effort model.Effort, err error) {
-	return refute(ctx, f, &proofWriter{out: bufio.NewWriter(w)})
-}
-
-// RefuteBinary is Refute with a proof in the binary form of DRAT, which is about a third as large.
-func RefuteBinary(
-	ctx context.Context, f *cnf.Formula, w io.Writer,
-) (refuted bool, v cnf.Valuation, effort model.Effort, err error) {
-	return refute(ctx, f, &proofWriter{out: bufio.NewWriter(w), binary: true})
-}
-
-func refute(
-	ctx context.Context, f *cnf.Formula, p *proofWriter,
-) (refuted bool, v cnf.Valuation, effort model.Effort, err error) {
+	p := &proofWriter{out: bufio.NewWriter(w), binary: form == BinaryDRAT}
+	if form == LRAT {
+		p.ids = &identifiers{
+			last: f.Clauses, unit: make([]int, f.Vars), binary: map[[2]lit]int{}, long: map[clause]int{}}
+	}
 	s, err := newSolver(ctx, f, p)
 	if err != nil {
 		return false, nil, effort, err
@@ -109,13 +110,17 @@ func (s *solver) valuation(v cnf.Valuation) {
 type proofWriter struct {
 	out    *bufio.Writer
 	binary bool
+	ids    *identifiers // nil for DRAT
 	buf    []byte
 }
 
-// write writes one step, which adds or deletes a clause.
+// write writes one step, which adds a clause or, except in LRAT, deletes it.
 func (p *proofWriter) write(deletes bool, clause []lit) {
 	switch {
 	case p == nil:
+		return
+	case p.ids != nil:
+		p.writeLRAT(clause)
 		return
 	case p.binary:
 		p.writeBinary(deletes, clause)

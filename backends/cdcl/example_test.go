@@ -16,7 +16,7 @@ func ExampleRefute() {
 	f.Add(1, -2)
 	f.Add(-1, 2)
 	f.Add(-1, -2)
-	refuted, _, _, err := cdcl.Refute(context.Background(), f, os.Stdout)
+	refuted, _, _, err := cdcl.Refute(context.Background(), f, os.Stdout, cdcl.DRAT)
 	fmt.Println(refuted, err)
 	// Output:
 	// 1 0

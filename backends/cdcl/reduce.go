@@ -16,7 +16,7 @@ func (s *solver) reduce() {
 	}
 	slices.SortStableFunc(s.candidates, func(a, b clause) int { return int(s.arena[b+1]) - int(s.arena[a+1]) })
 	for _, c := range s.candidates[:len(s.candidates)/2] {
-		s.proof.write(true, s.literals(c))
+		s.proof.delete(c, s.literals(c))
 		s.arena[c+1] = deleted
 		s.learned--
 	}
@@ -56,6 +56,7 @@ func (s *solver) compact() {
 		if s.isReason(c) {
 			s.reason[s.arena[c+clauseHeader].variable()] = end
 		}
+		s.proof.move(c, end)
 		copy(s.arena[end:], s.arena[c:c+size])
 		s.watch(end)
 		end += size

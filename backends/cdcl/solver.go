@@ -74,8 +74,9 @@ type solver struct {
 	seen          []bool
 	place         []int32 // scratch of merge
 	learnedClause []lit
-	toClear       []int // variables with seen set
-	pending       int   // seen literals of the current level that are still to be resolved
+	single        [1]lit // scratch of literalsOf
+	toClear       []int  // variables with seen set
+	pending       int    // seen literals of the current level that are still to be resolved
 	levelStamp    []int64
 	stamp         int64
 	candidates    []clause // scratch of reduce
@@ -194,8 +195,14 @@ func (s *solver) load(ctx context.Context, f *cnf.Formula, grouping bool) error 
 		if number++; number%(1<<14) == 0 && ctx.Err() != nil {
 			return ctx.Err()
 		}
+		t := s.proof.identifiers()
+		if t != nil {
+			t.adding = number
+		}
 		if c := f.Body[start:i]; !grouping || !s.groups.add(c) {
 			s.addClause(c)
+		} else if t != nil {
+			t.group = append(t.group, number)
 		}
 		start = i + 1
 	}
@@ -208,6 +215,9 @@ func (s *solver) addClause(c []cnf.Lit) {
 		a, b := literal(c[0]), literal(c[1])
 		if a.variable() != b.variable() && s.value[a] == 0 && s.value[b] == 0 {
 			s.addBinary(a, b)
+			if t := s.proof.identifiers(); t != nil {
+				t.binary[pair(a, b)] = t.adding
+			}
 			return
 		}
 	}
@@ -232,6 +242,7 @@ func (s *solver) addClause(c []cnf.Lit) {
 			return
 		}
 	}
+	s.numberLoaded(c, rest, clause(from))
 	switch len(rest) {
 	case 0:
 		s.refuted = true
@@ -320,6 +331,7 @@ func (s *solver) search(ctx context.Context) (bool, error) {
 			s.effort.Conflicts++
 			budget--
 			if len(s.trailLim) == 0 {
+				s.explain(conflict, nil)
 				s.refuted = true
 				return false, nil
 			}

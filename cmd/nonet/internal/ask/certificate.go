@@ -6,7 +6,9 @@ import (
 	"fmt"
 	"io"
 	"maps"
+	"path/filepath"
 	"slices"
+	"strings"
 	"sync"
 	"time"
 
@@ -17,26 +19,28 @@ import (
 )
 
 // certificates is the file of --proof: one certificate for each puzzle or model whose answer has one, in input order.
-// Workers may put certificates in any order.
+// Workers may put certificates in any order. A proof for other checkers is alone in its file.
 type certificates struct {
-	out io.Writer
+	out    io.Writer
+	format ask.ProofFormat // "" for certificates
 
 	mu      sync.Mutex
 	next    int            // index of the puzzle whose certificate is written next
 	waiting map[int][]byte // certificates of later puzzles, nil for none
 	written int64
 	bytes   int64
+	formula []byte // of the proof
 	err     error
 }
 
-func newCertificates(out io.Writer) *certificates {
-	return &certificates{out: out, waiting: map[int][]byte{}}
-}
-
-// put adds the certificate of a puzzle, nil if it has none, and writes all certificates that are next in order.
-func (c *certificates) put(index int, text []byte) {
+// put adds the certificate of a puzzle, nil if it has none, or a proof with its formula, and writes all certificates
+// that are next in order.
+func (c *certificates) put(index int, text, formula []byte) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
+	if formula != nil {
+		c.formula = formula
+	}
 	c.waiting[index] = text
 	for {
 		text, ok := c.waiting[c.next]
@@ -61,18 +65,24 @@ func (c *certificates) write(text []byte) {
 	if len(text) == 0 || c.err != nil {
 		return
 	}
-	_, c.err = c.out.Write(text)
+	if _, c.err = c.out.Write(text); c.written > 0 && c.format != "" {
+		c.err = errTwoProofs
+	}
 	c.written++
 	c.bytes += int64(len(text))
 }
 
 // certify puts the certificate of an answer.
 func (w *worker) certify(ctx context.Context, a *print.Answer, out *batch.Out) {
-	var text []byte
+	var text, formula []byte
 	if a.Item.ReadErr == nil && a.Err == nil {
 		p := a.Problem()
 		err := w.asker.WithGround(ctx, time.Now(), p, func(ctx context.Context, _ *ask.Ground) (err error) {
-			text, err = w.certifier.Certificate(ctx, p, &a.Answer)
+			if w.proofs.format == "" {
+				text, err = w.certifier.Certificate(ctx, p, &a.Answer)
+				return err
+			}
+			formula, text, err = w.certifier.Standard(ctx, p, &a.Answer, w.proofs.format)
 			return err
 		})
 		switch {
@@ -84,15 +94,17 @@ func (w *worker) certify(ctx context.Context, a *print.Answer, out *batch.Out) {
 			a.Err = fmt.Errorf("no certificate: %w", err)
 		}
 	}
-	w.proofs.put(a.Index, text)
+	w.proofs.put(a.Index, text, formula)
 }
 
-// writeProofs writes a file of the certificates that run puts.
+// writeProofs writes a file of the certificates that run puts, or of a proof and beside it one of its formula.
 func writeProofs(e *term.Env, name string, run func(*certificates) error) error {
 	var asked error
 	var proofs *certificates
+	format := ask.ProofFormatOf(name)
+	formula := strings.TrimSuffix(name, filepath.Ext(name)) + "." + format.Formula()
 	err := term.WriteFile(name, func(f *term.FileWriter) error {
-		proofs = newCertificates(f)
+		proofs = &certificates{out: f, waiting: map[int][]byte{}, format: format}
 		asked = run(proofs)
 		if err := proofs.flush(); err != nil {
 			return err
@@ -100,15 +112,25 @@ func writeProofs(e *term.Env, name string, run func(*certificates) error) error 
 		if proofs.written == 0 {
 			return errNoProofs
 		}
-		return nil
+		if format == "" {
+			return nil
+		}
+		return term.WriteFile(formula, func(f *term.FileWriter) error {
+			_, err := f.Write(proofs.formula)
+			return err
+		})
 	})
 	switch {
 	case asked != nil:
 		return asked
 	case errors.Is(err, errNoProofs):
 		e.Warn("%s: not written: there is nothing to certify", name)
+	case errors.Is(err, errTwoProofs):
+		return term.Fail(term.BadInput, fmt.Errorf("%s: expected one puzzle or model, since %w", name, errTwoProofs))
 	case err != nil:
 		return err
+	case format != "" && !e.Flags.Quiet:
+		e.Note("proof, %s bytes: %s; its formula: %s", term.Thousands(proofs.bytes), name, formula)
 	case !e.Flags.Quiet:
 		e.Note("%s, %s bytes: %s", term.Plural(proofs.written, "certificate", "certificates"),
 			term.Thousands(proofs.bytes), name)
@@ -116,4 +138,7 @@ func writeProofs(e *term.Env, name string, run func(*certificates) error) error 
 	return nil
 }
 
-var errNoProofs = errors.New("nothing to certify")
+var (
+	errNoProofs  = errors.New("nothing to certify")
+	errTwoProofs = errors.New("a file in this format holds one proof")
+)

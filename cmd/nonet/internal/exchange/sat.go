@@ -67,6 +67,8 @@ func runSAT(ctx context.Context, e *term.Env, o satOptions, args []string) error
 		return fmt.Errorf("--method %s: it writes no proof; expected %s", m.Name, satDefault)
 	case o.binary && len(args) < 2:
 		return errors.New("--binary: expected the name of a file for the proof")
+	case o.binary && ask.ProofFormatOf(args[1]) == ask.LRAT:
+		return errors.New("--binary: expected a DRAT proof, not " + args[1])
 	}
 	name, in, err := e.OpenOne(args, "formula")
 	if err != nil {
@@ -166,14 +168,17 @@ var errNoProof = errors.New("the formula is not refuted")
 func refute(
 	ctx context.Context, f *cnf.Formula, file string, binary bool,
 ) (v cnf.Valuation, r model.Result, err error) {
-	write := cdcl.Refute
-	if binary {
-		write = cdcl.RefuteBinary
+	form := cdcl.DRAT
+	switch {
+	case binary:
+		form = cdcl.BinaryDRAT
+	case ask.ProofFormatOf(file) == ask.LRAT:
+		form = cdcl.LRAT
 	}
 	var search error
 	err = term.WriteFile(file, func(w *term.FileWriter) error {
 		var refuted bool
-		refuted, v, r.Stats.Effort, search = write(ctx, f, w)
+		refuted, v, r.Stats.Effort, search = cdcl.Refute(ctx, f, w, form)
 		r.Complete = refuted
 		if v != nil {
 			r.Solutions = 1

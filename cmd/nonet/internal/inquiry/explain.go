@@ -2,6 +2,7 @@ package inquiry
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -13,11 +14,13 @@ import (
 	"nonet/cmd/internal/input"
 	"nonet/cmd/internal/print"
 	"nonet/cmd/internal/term"
+	"nonet/internal/slice"
 	"nonet/model"
 	"nonet/model/backbone"
 	"nonet/model/explain"
 	"nonet/model/human"
 	"nonet/model/sudoku"
+	"nonet/proof"
 )
 
 // ExplainOptions say how to explain a contradiction.
@@ -58,6 +61,8 @@ type Explanation struct {
 	Differ     []model.Var // cells with several true candidates; nil if they were not found
 	Completion *explain.Completion
 
+	Core *proof.Core // of a puzzle with one solution: what suffices for that; nil if it was not found
+
 	Elapsed time.Duration
 	Err     error
 }
@@ -82,7 +87,20 @@ func (w *Explainer) explain(ctx context.Context, start time.Time, a *Explanation
 	if none {
 		a.Verdict = model.None
 	}
-	if asked.Err != nil || !none && a.Verdict != model.Multiple {
+	switch {
+	case asked.Err == nil && a.Verdict == model.One && a.File == nil:
+		err := w.Asker.WithGround(ctx, start, p, func(ctx context.Context, _ *ask.Ground) error {
+			core, err := new(ask.Certifier).Core(ctx, p, &asked)
+			if err == nil {
+				a.Core = &core
+			}
+			return err
+		})
+		if wrong := new(model.WrongAnswerError); errors.As(err, &wrong) {
+			return err
+		}
+		return nil // the answer does not need a proof, which may take too long or too much memory
+	case asked.Err != nil || !none && a.Verdict != model.Multiple:
 		return asked.Err
 	}
 	return w.Asker.WithGround(ctx, start, p, func(ctx context.Context, _ *ask.Ground) error {
@@ -214,6 +232,8 @@ type ExplanationObject struct {
 	Conflict      []constraintObject `json:"conflict,omitempty"` // of a model file
 	Minimal       *bool              `json:"minimal,omitempty"`
 	Smallest      any                `json:"smallest,omitzero"`
+	CluesUsed     []string           `json:"clues_used,omitzero"` // and RulesUsed: by a proof of one solution
+	RulesUsed     []int              `json:"rules_used,omitzero"`
 	Differ        []string           `json:"differ,omitzero"` // by several solutions
 	Count         any                `json:"count,omitzero"`
 	Add           []givenObject      `json:"add,omitzero"`
@@ -264,6 +284,10 @@ func (w *Explainer) Object(a *Explanation) ExplanationObject {
 	}
 	if a.Differ != nil {
 		o.Differ = print.CellNames(a.Puzzle.Shape, a.Differ)
+	}
+	if a.Core != nil {
+		cells := slice.Map(a.Core.Clues, func(cell int) model.Var { return model.Var(cell) })
+		o.CluesUsed, o.RulesUsed = print.CellNames(a.Puzzle.Shape, cells), a.Core.Rules
 	}
 	if c := a.Completion; c != nil {
 		var null *string

@@ -4,14 +4,18 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
 
+	"nonet/backends/ask"
 	"nonet/cmd/internal/term"
 	"nonet/encode/cnf"
 	"nonet/encode/problem"
 	"nonet/proof"
 )
 
-// checkFormulaProof checks a DRAT file against the formula of --formula.
+// checkFormulaProof checks a DRAT or LRAT file against the formula of --formula.
 func checkFormulaProof(ctx context.Context, e *term.Env, name string, args []string) error {
 	if len(args) != 1 {
 		return errors.New("--formula: expected one proof")
@@ -26,7 +30,7 @@ func checkFormulaProof(ctx context.Context, e *term.Env, name string, args []str
 	}
 	defer in.Close()
 	var clause []int
-	sum, err := proof.CheckFormula(ctx, f.Vars, func(add func([]int)) {
+	formula := func(add func([]int)) {
 		for c := range f.All() {
 			clause = clause[:0]
 			for _, l := range c {
@@ -34,7 +38,13 @@ func checkFormulaProof(ctx context.Context, e *term.Env, name string, args []str
 			}
 			add(clause)
 		}
-	}, proof.ReadDRAT(in))
+	}
+	var sum proof.Summary
+	if ask.ProofFormatOf(args[0]) == ask.LRAT {
+		sum, err = proof.CheckLRAT(ctx, formula, in)
+	} else {
+		sum, err = proof.CheckFormula(ctx, f.Vars, formula, proof.ReadDRAT(in))
+	}
 	var rejected *proof.RejectedError
 	switch {
 	case ctx.Err() != nil:
@@ -58,6 +68,19 @@ func checkFormulaProof(ctx context.Context, e *term.Env, name string, args []str
 	}
 	return e.Print(fmt.Sprintf("proved: %s has no solution (%s from %s)\n", name,
 		term.Plural(int64(sum.Lemmas), "lemma", "lemmas"), term.Plural(int64(sum.Clauses), "clause", "clauses")))
+}
+
+// formulaBeside returns the name of the formula of a proof for other checkers, which unique --proof writes beside it;
+// "" if there is none.
+func formulaBeside(args []string) string {
+	if len(args) != 1 || ask.ProofFormatOf(args[0]) == "" {
+		return ""
+	}
+	name := strings.TrimSuffix(args[0], filepath.Ext(args[0])) + ".cnf"
+	if _, err := os.Stat(name); err != nil {
+		return ""
+	}
+	return name
 }
 
 // readFormula reads the formula of --formula.

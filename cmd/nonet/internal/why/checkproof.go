@@ -1,6 +1,7 @@
 package why
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -31,12 +32,16 @@ func checkProofCommand(e *term.Env) *cobra.Command {
 	f.StringVar(&o.puzzle, "puzzle", "", "puzzle that the DRAT file is about, or a file with it")
 	f.StringVar(&o.about, "about", "", "puzzle, a file with it, or a model file that the certificates must be about")
 	f.StringVar(&o.about, "model", "", "the same for a model file")
-	f.StringVar(&o.formula, "formula", "", "formula in DIMACS format that the DRAT file refutes")
+	f.StringVar(&o.formula, "formula", "", "formula in DIMACS format that the DRAT or LRAT file refutes "+
+		"(default: x.cnf for x.lrat or x.drat)")
 	f.StringVar(&o.solution, "solution", "", "its only solution")
 	f.StringVar(&e.Flags.Box, "box", "", "boxes of --puzzle or --about as HEIGHTxWIDTH (default: as square as "+
 		"possible)")
 	f.StringVar(&o.extract, "extract", "", "write formula and proof of one certificate to NAME.cnf and NAME.drat, "+
 		"for other checkers")
+	f.BoolVar(&o.core, "core", false, "name the clues, rules or constraints that the proof uses: they suffice")
+	f.StringVar(&o.trim, "trim", "", "write the certificates with only the steps that the proofs need to this file; "+
+		"implies --core")
 	input.ModelFlags(e, c)
 	term.Exclusive(c, "about", "model")
 	e.QuietFlags(c, "print results and errors only")
@@ -53,6 +58,8 @@ func checkProofCommand(e *term.Env) *cobra.Command {
 		switch {
 		case o.formula != "" && (o.puzzle != "" || o.extract != ""):
 			return errors.New("--formula: expected without --puzzle and --extract")
+		case (o.core || o.trim != "") && (o.formula != "" || o.extract != ""):
+			return errors.New("--core and --trim: expected without --formula and --extract")
 		case o.about != "" && (o.puzzle != "" || o.formula != "" || o.extract != ""):
 			return errors.New(about + ": expected without --puzzle, --formula and --extract")
 		case o.solution != "" && o.puzzle == "":
@@ -68,7 +75,8 @@ func checkProofCommand(e *term.Env) *cobra.Command {
 }
 
 type checkOptions struct {
-	puzzle, solution, extract, formula, about string
+	puzzle, solution, extract, formula, about, trim string
+	core                                            bool
 }
 
 // checkProofs checks the certificates in the files that the arguments name.
@@ -78,6 +86,14 @@ func checkProofs(ctx context.Context, e *term.Env, o checkOptions, args []string
 			return errors.New("no certificate: expected a file, or - for standard input")
 		}
 		args = []string{"-"}
+	}
+	for _, name := range args {
+		if ask.ProofFormatOf(name) == ask.VeriPB {
+			return fmt.Errorf("%s: nonet does not check this format; veripb does, with the .opb file beside it", name)
+		}
+	}
+	if o.formula == "" && o.puzzle == "" && o.about == "" && o.extract == "" && o.trim == "" && !o.core {
+		o.formula = formulaBeside(args)
 	}
 	if o.formula != "" {
 		return checkFormulaProof(ctx, e, o.formula, args)
@@ -97,14 +113,21 @@ func checkProofs(ctx context.Context, e *term.Env, o checkOptions, args []string
 	if o.extract != "" {
 		return extract(e, source, o.extract)
 	}
-	k := &proofChecker{Env: e, source: source}
+	k := &proofChecker{Env: e, source: source, core: o.core || o.trim != ""}
 	if o.about != "" {
 		if err := k.setAbout(o); err != nil {
 			return err
 		}
 	}
 	k.progress = e.StartProgress(0, "certificates")
-	return k.run(ctx)
+	if o.trim == "" {
+		return k.run(ctx)
+	}
+	e.Flags.Jobs = 1 // in the order of the files
+	return term.WriteFile(o.trim, func(f *term.FileWriter) error {
+		k.trimmed = f
+		return k.run(ctx)
+	})
 }
 
 // A proofChecker checks the certificates of a source.
@@ -114,6 +137,9 @@ type proofChecker struct {
 	about                          *problem.Problem // of --about, or nil
 	progress                       *term.Progress
 	accepted, rejected, unreadable atomic.Int64
+
+	core    bool      // name what the proofs use
+	trimmed io.Writer // of --trim, or nil
 }
 
 // setAbout reads what the certificates must be about.
@@ -177,9 +203,28 @@ func (k *proofChecker) check(ctx context.Context, checker *proof.Checker, c *cer
 					return err
 				}
 			}
-			sum, err = checker.Check(ctx, c.claim, &stepList{c.steps})
+			if !k.core {
+				sum, err = checker.Check(ctx, c.claim, &stepList{c.steps})
+				return err
+			}
+			var core proof.Core
+			var steps []proof.Step
+			steps, core, sum, err = checker.Trim(ctx, c.claim, &stepList{c.steps})
+			if err == nil {
+				c.steps, c.core = steps, &core
+			} else if errors.Is(err, proof.ErrNotTrimmed) {
+				err = nil
+			}
 			return err
 		})
+	}
+	if err == nil && k.trimmed != nil {
+		var text bytes.Buffer
+		proof.WriteSteps(&text, c.steps)
+		if err := proof.Write(k.trimmed, c.claim, text.Bytes()); err != nil {
+			out.WriteErr(err.Error())
+			k.Raise(term.Failed)
+		}
 	}
 	switch unchecked := new(proof.LimitError); {
 	case ctx.Err() != nil:
@@ -258,17 +303,6 @@ func extract(e *term.Env, source *certificateSource, name string) error {
 		return err
 	}
 	return term.WriteFile(name+".drat", func(f *term.FileWriter) error {
-		for _, s := range c.steps {
-			if s.Delete {
-				f.WriteString("d ")
-			}
-			for _, l := range s.Clause {
-				fmt.Fprintf(f, "%d ", l)
-			}
-			if _, err := f.WriteString("0\n"); err != nil {
-				return err
-			}
-		}
-		return nil
+		return proof.WriteSteps(f, c.steps)
 	})
 }

@@ -23,6 +23,7 @@ type certified struct {
 	claim *proof.Claim
 	steps []proof.Step
 	err   error
+	core  *proof.Core // what the proof uses, if that was asked for and found
 
 	reading time.Duration // part of the time limit
 }

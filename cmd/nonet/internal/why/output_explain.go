@@ -30,6 +30,11 @@ func (w *explainWorker) text(a *inquiry.Explanation) string {
 			b.WriteString("; nonet rate says how hard it is to find")
 		}
 		b.WriteByte('\n')
+		if c, n := a.Core, a.Puzzle.Givens(); c != nil && len(c.Clues) < n {
+			cells := slice.Map(c.Clues, func(cell int) model.Var { return model.Var(cell) })
+			b.WriteString(w.Prose(fmt.Sprintf("%d of its %d clues suffice: %s\n", len(c.Clues), n,
+				strings.Join(print.CellNames(a.Puzzle.Shape, cells), ", "))))
+		}
 	case a.Status == model.Satisfiable:
 		fmt.Fprintf(&b, "satisfiable: there is a solution, and nothing to explain (%s, %s)\n", w.Method.Name,
 			term.Duration(a.Elapsed))

@@ -11,6 +11,7 @@ import (
 	"nonet/internal/slice"
 	"nonet/model"
 	"nonet/model/notation"
+	"nonet/model/sudoku"
 	"nonet/proof"
 )
 
@@ -43,8 +44,33 @@ func (c *certified) text(sum proof.Summary, err error) string {
 		return fmt.Sprintf("rejected: %s\n          that %s %s\n", printable.Line(err.Error()), puzzle,
 			claim)
 	}
-	return fmt.Sprintf("proved: %s %s (%s from %s)\n%s", puzzle, claim,
-		term.Plural(int64(sum.Lemmas), "lemma", "lemmas"), term.Plural(int64(sum.Clauses), "clause", "clauses"), values)
+	return fmt.Sprintf("proved: %s %s (%s from %s)\n%s%s", puzzle, claim,
+		term.Plural(int64(sum.Lemmas), "lemma", "lemmas"), term.Plural(int64(sum.Clauses), "clause", "clauses"), values,
+		c.coreText())
+}
+
+// coreText returns in words what the proof uses, or "".
+func (c *certified) coreText() string {
+	x := c.core
+	if x == nil {
+		return ""
+	}
+	if m := c.claim.Model; m != nil {
+		return fmt.Sprintf("  %d of its %s suffice\n", len(x.Rules),
+			term.Plural(int64(len(m.Constraints)), "constraint", "constraints"))
+	}
+	text := fmt.Sprintf("  %d of its %s suffice: %s\n", len(x.Clues),
+		term.Plural(int64(sudoku.Puzzle{Clues: c.claim.Puzzle}.Givens()), "clue", "clues"),
+		strings.Join(c.cellNames(x.Clues), " "))
+	if n := len(c.claim.Rules); n > 0 {
+		text += fmt.Sprintf("  %d of its %s suffice\n", len(x.Rules), term.Plural(int64(n), "rule", "rules"))
+	}
+	return strings.ReplaceAll(text, ": \n", "\n")
+}
+
+func (c *certified) cellNames(cells []int) []string {
+	shape := sudoku.Shape{Height: c.claim.Height, Width: c.claim.Width}
+	return slice.Map(cells, func(cell int) string { return shape.Name(sudoku.Cell(cell)) })
 }
 
 // box returns height and width of the boxes.
@@ -109,6 +135,8 @@ type proofObject struct {
 	Over         []string       `json:"over,omitempty"`
 	Objective    *int           `json:"objective,omitempty"`
 	Accepted     bool           `json:"accepted"`
+	CluesUsed    []string       `json:"clues_used,omitzero"` // as RulesUsed: of --core and --trim
+	RulesUsed    []int          `json:"rules_used,omitzero"` // of the puzzle or the model, from 0
 	*summaryPart                // nil if the certificate cannot be read
 	Error        string         `json:"error,omitempty"`
 }
@@ -128,6 +156,12 @@ func (c *certified) object(sum proof.Summary, err error) proofObject {
 	}
 	o.summaryPart = &summaryPart{sum.Clauses, sum.Lemmas, sum.Literals, sum.Deleted}
 	m := c.claim.Model
+	if c.core != nil {
+		o.RulesUsed = append([]int{}, c.core.Rules...)
+	}
+	if c.core != nil && m == nil {
+		o.CluesUsed = c.cellNames(c.core.Clues)
+	}
 	if m == nil {
 		o.Puzzle, o.Solution = print.GridText(nil, c.claim.Puzzle), print.GridText(nil, c.claim.Solution)
 		o.Box = c.box()

@@ -1,0 +1,126 @@
+package main
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"nonet/cmd/internal/programtest"
+)
+
+// olderVeriPB turns a proof in version 2.0 of the format into version 1.2, which VeriPB read until 2022.
+var olderVeriPB = []struct {
+	from *regexp.Regexp
+	to   string
+}{
+	{regexp.MustCompile(`version 2\.0`), "version 1.2"},
+	{regexp.MustCompile(`(?m)^soli`), "o"},
+	{regexp.MustCompile(`(?m)^conclusion UNSAT : (\d+)$`), "c $1"},
+	{regexp.MustCompile(`(?m)^conclusion BOUNDS \S+ : (\d+) .*$`), "c $1"},
+	{regexp.MustCompile(`(?m)^(output NONE|end pseudo-Boolean proof)\n`), ""},
+}
+
+// Checkers that are not ours accept the proofs of a classic puzzle, of a killer, and of the optimum of a job shop, and
+// refuse the proofs without one lemma. Each checker is tested where it is in PATH.
+func TestForeignCheckers(t *testing.T) {
+	puzzles, err := os.ReadFile("../../testdata/puzzles/variants/named.nonet")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, killer, _ := strings.Cut(string(puzzles), "name A killer without clues\n")
+	killer, _, _ = strings.Cut(killer, "\nnonet 1\n")
+	dir := t.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, "killer.nonet"), []byte("nonet 1\n"+killer), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	shop, err := filepath.Abs("../../testdata/models/jobshop6.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Chdir(dir)
+	for _, c := range []struct{ name, command, of, conclusion string }{
+		{"classic", "unique", "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..",
+			"conclusion UNSAT :"},
+		{"killer", "unique", "killer.nonet", "conclusion UNSAT :"},
+		{"shop", "solve", shop, "conclusion BOUNDS 8 :"}, // 47 is the earliest end that a single job allows
+	} {
+		for _, ending := range []string{"lrat", "drat", "pbp"} {
+			name := c.name + "." + ending
+			if code, _, errors := programtest.Run(t, nonet, c.command, "--quiet", "--proof", name, c.of); code != 0 {
+				t.Fatalf("%s.%s: exit code %d: %s", c.name, ending, code, errors)
+			}
+		}
+		if text := read(t, c.name+".pbp"); !strings.Contains(text, c.conclusion) {
+			t.Errorf("%s: want %s:\n%.500s", c.name, c.conclusion, text)
+		}
+		for _, ending := range []string{"lrat", "drat", "pbp"} {
+			text := read(t, c.name+"."+ending)
+			lines := strings.SplitAfter(text, "\n")
+			first, last := slices.IndexFunc(lines, isLemma), len(lines)-1
+			for ; !isLemma(lines[last]); last-- {
+			}
+			write(t, "damaged."+ending, strings.Join(slices.Delete(lines, first, last), ""))
+		}
+		for _, checker := range []struct{ program, formula, proof, accepts string }{
+			{"nonet", "cnf", "lrat", "proved: "},
+			{"nonet", "cnf", "drat", "proved: "},
+			{"cake_lpr", "cnf", "lrat", "s VERIFIED UNSAT"},
+			{"lrat-check", "cnf", "lrat", "c VERIFIED"},
+			{"drat-trim", "cnf", "drat", "s VERIFIED"},
+			{"veripb", "opb", "pbp", "Verification succeeded"},
+		} {
+			t.Run(c.name+"/"+checker.program+"/"+checker.proof, func(t *testing.T) {
+				if _, err := exec.LookPath(checker.program); err != nil {
+					t.Skip(checker.program + " is not installed")
+				}
+				check := func(name string) bool {
+					arguments := []string{c.name + "." + checker.formula, name + "." + checker.proof}
+					if checker.program == "nonet" {
+						arguments = append([]string{"check-proof", "--formula"}, arguments...)
+					}
+					out, _ := exec.Command(checker.program, arguments...).CombinedOutput()
+					if strings.Contains(string(out), "Unsupported version") {
+						text := read(t, name+".pbp")
+						for _, change := range olderVeriPB {
+							text = change.from.ReplaceAllString(text, change.to)
+						}
+						write(t, "older.pbp", text)
+						out, _ = exec.Command(checker.program, c.name+".opb", "older.pbp").CombinedOutput()
+					}
+					return strings.Contains(string(out), checker.accepts)
+				}
+				if !check(c.name) {
+					t.Error("the proof is not accepted")
+				}
+				if check("damaged") {
+					t.Error("the proof without its lemmas is accepted")
+				}
+			})
+		}
+	}
+}
+
+// isLemma reports whether a line of a proof states a clause that follows.
+func isLemma(line string) bool {
+	return regexp.MustCompile(`^(rup |-?[1-9][^d]* 0\n|0\n)`).MatchString(line)
+}
+
+func read(t *testing.T, name string) string {
+	t.Helper()
+	text, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
+func write(t *testing.T, name, text string) {
+	t.Helper()
+	if err := os.WriteFile(name, []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+}

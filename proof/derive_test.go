@@ -1,0 +1,66 @@
+package proof_test
+
+import (
+	"bytes"
+	"fmt"
+	"math/rand/v2"
+	"os/exec"
+	"strings"
+	"testing"
+
+	"nonet/proof"
+)
+
+// The program derive.py, which shares nothing with nonet, prints the same formula, byte for byte, for random grids and
+// clues, with the solution excluded and without one. It refuses a solution that breaks a clue or a house.
+func TestDerive(t *testing.T) {
+	if _, err := exec.LookPath("python3"); err != nil {
+		t.Skip("python3 is not installed")
+	}
+	const script = "../testdata/verify/derive.py"
+	r := rand.New(rand.NewPCG(39, 2))
+	for _, box := range [][2]int{{2, 2}, {2, 2}, {2, 3}, {3, 2}, {1, 5}, {3, 3}, {3, 3}, {4, 4}} {
+		c := &proof.Claim{Height: box[0], Width: box[1]}
+		n := c.N()
+		values, shift := r.Perm(n), r.IntN(n)
+		for cell := range n * n {
+			row, column := cell/n, cell%n
+			v := 1 + values[(row%c.Height*c.Width+row/c.Height+column+shift)%n]
+			c.Solution = append(c.Solution, v)
+			c.Puzzle = append(c.Puzzle, v*(r.IntN(3)/2))
+		}
+		line := func(cells []int) string {
+			text := strings.ReplaceAll(" "+strings.Trim(fmt.Sprint(cells), "[]")+" ", " 0 ", " . ")
+			text = strings.TrimSpace(strings.ReplaceAll(text, " 0 ", " . ")) // of two in a row
+			if n <= 9 {
+				text = strings.ReplaceAll(text, " ", "")
+			}
+			return text
+		}
+		size := fmt.Sprintf("%dx%d", box[0], box[1])
+		arguments := []string{"-B", script, line(c.Puzzle), line(c.Solution), "--box", size}
+		compare := func(arguments []string) {
+			t.Helper()
+			out, err := exec.Command("python3", arguments...).CombinedOutput()
+			var want bytes.Buffer
+			if err := proof.WriteDIMACS(&want, c); err != nil {
+				t.Fatal(err)
+			}
+			if err != nil || !bytes.Equal(out, want.Bytes()) {
+				t.Fatalf("%v: error %v, %d bytes, want %d: %.300s", arguments, err, len(out), want.Len(), out)
+			}
+		}
+		compare(arguments)
+		broken := append([]string(nil), arguments...)
+		first := c.Solution[0]
+		c.Solution[0] = 1 + first%n
+		broken[3] = line(c.Solution)
+		if out, err := exec.Command("python3", broken...).CombinedOutput(); err == nil {
+			t.Errorf("a wrong solution is accepted: %v\n%.200s", broken, out)
+		}
+		c.Solution = nil
+		if n <= 9 {
+			compare(append(arguments[:3:3], arguments[4:]...))
+		}
+	}
+}
