@@ -28,20 +28,24 @@ type Set struct {
 	first int
 }
 
-// Sets returns all sets, by paper.
-var Sets = sync.OnceValue(func() (all []Set) {
-	for _, row := range table("sets.csv") {
-		s := Set{Name: row[0], file: row[1], Level: row[2]}
-		if _, err := fmt.Sscan(row[3], &s.first); err != nil {
-			panic("generate: levels/sets.csv: " + err.Error())
+var sets struct {
+	once sync.Once
+	all  []Set
+}
+
+// Sets returns all sets, by paper. A program that does not call it has none of their files.
+func Sets() []Set {
+	sets.once.Do(func() {
+		for _, row := range table("sets.csv") {
+			s := Set{Name: row[0], file: row[1], Level: row[2]}
+			if _, err := fmt.Sscan(row[3]+" "+row[4], &s.first, &s.most); err != nil {
+				panic("generate: levels/sets.csv: " + err.Error())
+			}
+			sets.all = append(sets.all, s)
 		}
-		if _, err := fmt.Sscan(row[4], &s.most); err != nil {
-			panic("generate: levels/sets.csv: " + err.Error())
-		}
-		all = append(all, s)
-	}
-	return all
-})
+	})
+	return sets.all
+}
 
 // SetNames returns the names of all sets.
 func SetNames() []string { return slice.Map(Sets(), func(s Set) string { return s.Name }) }

@@ -116,18 +116,28 @@ func (c *Change) instances(ctx context.Context, s *Spec, of []Instance) ([]Insta
 		}
 		p, r := from.Puzzle, stream(s.Seed, c.How, from.Index)
 		clues, shape := slices.Clone(p.Clues), p.Shape
-		for _, i := range r.Perm(len(clues)) {
-			cell, wrong := sudoku.Cell(i), 1+r.IntN(shape.N())
-			if c.How == "remove" && clues[cell] != 0 {
+		fits := func(cell, value int) bool {
+			if c.How == "remove" {
 				clues[cell] = 0
-				break
+				return p.Clues[cell] != 0
 			}
-			if c.How == "contradict" && clues[cell] == 0 && wrong != solution[cell] {
-				if clues[cell] = wrong; (sudoku.Puzzle{Shape: shape, Clues: clues}).Contradiction() == "" {
-					break
-				}
-				clues[cell] = 0
+			if clues[cell] != 0 || value == solution[cell] {
+				return false
 			}
+			clues[cell] = value
+			return (sudoku.Puzzle{Shape: shape, Clues: clues}).Contradiction() == ""
+		}
+		changed := slices.ContainsFunc(r.Perm(len(clues)*shape.N()), func(k int) bool {
+			cell := k / shape.N()
+			so := fits(cell, 1+k%shape.N())
+			if !so {
+				clues[cell] = p.Clues[cell]
+			}
+			return so
+		})
+		if !changed {
+			return nil, &SpecError{s.Name, fmt.Sprintf("puzzle %d of %s: no value contradicts it without showing at once",
+				from.Index, from.Set)}
 		}
 		all = append(all, Instance{Name: from.Name,
 			Puzzle: &sudoku.Puzzle{Shape: shape, Clues: clues, Name: p.Name},

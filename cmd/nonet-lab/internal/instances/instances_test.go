@@ -251,13 +251,17 @@ func TestAdd(t *testing.T) {
 
 // A puzzle without one of its clues has a solution; with a wrong value it has none, although no house shows it.
 func TestChange(t *testing.T) {
-	for how, want := range map[string]int{"remove": -1, "contradict": 1} {
-		all := open(t, how, Spec{Name: how, Change: &Change{Of: "thein-evil-50", How: how, Each: 10}})
+	for _, c := range []struct {
+		of, how string
+		want    int // more clues
+	}{{"thein-easy-50", "remove", -1}, {"thein-easy-50", "contradict", 1}, {"thein-evil-50", "contradict", 1}} {
+		of, how, want := c.of, c.how, c.want
+		all := open(t, how, Spec{Name: how, Seed: 35, Change: &Change{Of: of, How: how, Each: 10}})
 		if len(all) != 10 {
 			t.Fatalf("%s: %d instances", how, len(all))
 		}
 		for i, x := range all {
-			from := open(t, "thein-evil-50")[5*i].Puzzle
+			from := open(t, of)[5*i].Puzzle
 			_, r, err := model.First(t.Context(), native.Solver{}, x.Puzzle.Model())
 			if x.Puzzle.Givens() != from.Givens()+want || (r.Solutions > 0) != (how == "remove") || err != nil ||
 				x.Puzzle.Contradiction() != "" || x.Tags["puzzle"] != fmt.Sprint(5*i) {
