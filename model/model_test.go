@@ -125,6 +125,35 @@ func TestObjectiveValue(t *testing.T) {
 	if got := o.Value(model.Assignment{5, 4}); got != 7 {
 		t.Errorf("value %d, want 7", got)
 	}
+	for _, maximize := range []bool{false, true} {
+		o.Maximize = maximize
+		if o.Better(3, 3) || o.Better(2, 3) == maximize || o.Better(3, 2) != maximize {
+			t.Errorf("maximize %v: 2 is better than 3: %v, 3 than 2: %v, 3 than 3: %v", maximize, o.Better(2, 3),
+				o.Better(3, 2), o.Better(3, 3))
+		}
+	}
+}
+
+// An assignment must be a solution of the model and agree with all givens.
+func TestCheckGivens(t *testing.T) {
+	m := &model.Model{Vars: []model.Variable{{Name: "a", Domain: model.Domain{1, 2, 3}},
+		{Name: "b", Domain: model.Domain{1, 2, 3}}},
+		Constraints: []model.Constraint{model.AllDifferent{Vars: []model.Var{0, 1}}}}
+	for _, c := range []struct {
+		a      model.Assignment
+		givens []model.Given
+		want   string
+	}{
+		{model.Assignment{1, 2}, nil, ""},
+		{model.Assignment{1, 2}, []model.Given{{Var: 0, Value: 1}, {Var: 1, Value: 2}}, ""},
+		{model.Assignment{1, 2}, []model.Given{{Var: 0, Value: 1}, {Var: 1, Value: 3}}, "given is violated"},
+		{model.Assignment{1, 1}, []model.Given{{Var: 0, Value: 1}}, "constraint 0 is violated"},
+	} {
+		err := m.CheckGivens(c.a, c.givens)
+		if c.want == "" && err != nil || c.want != "" && (err == nil || !strings.Contains(err.Error(), c.want)) {
+			t.Errorf("%v with %v: error %v, want %q", c.a, c.givens, err, c.want)
+		}
+	}
 }
 
 // TestEffortAdd sets every counter by reflection, so that it fails if Add omits one.

@@ -461,12 +461,34 @@ func modelOf(c *proof.Claim) *model.Model {
 	return m
 }
 
+// What a certificate of a model states is read back as it was written.
+func TestModelCertificateKeepsItsClaim(t *testing.T) {
+	m, err := proof.ParseModel([]byte(smallModel[strings.Index(smallModel, "{"):]))
+	if err != nil {
+		t.Fatal(err)
+	}
+	m.Kind, m.Solution, m.Over = proof.OnlySolution, []int{2}, []int{0}
+	var b strings.Builder
+	if err := proof.Write(&b, &proof.Claim{Model: m}, []byte("0\n")); err != nil {
+		t.Fatal(err)
+	}
+	c, err := proof.NewReader(strings.NewReader(b.String())).Next()
+	if err != nil || c.Model == nil || c.Model.Kind != m.Kind || !slices.Equal(c.Model.Solution, m.Solution) ||
+		!slices.Equal(c.Model.Over, m.Over) || !bytes.Equal(c.Model.JSON, m.JSON) {
+		t.Errorf("%+v, error %v, from\n%s", c, err, b.String())
+	}
+}
+
 func TestCancelled(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	c := claim(t, backendtest.Puzzle(sudoku.Order(3), escargot))
 	if _, err := proof.Check(ctx, c, proof.ReadDRAT(strings.NewReader("0\n"))); !errors.Is(err, context.Canceled) {
 		t.Errorf("got error %v, want context.Canceled", err)
+	}
+	clauses := 0
+	if _, err := c.FormulaWithin(ctx, 0, func([]int) { clauses++ }); !errors.Is(err, context.Canceled) || clauses > 5000 {
+		t.Errorf("the formula: error %v after %d clauses, want context.Canceled", err, clauses)
 	}
 }
 
