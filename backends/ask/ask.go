@@ -158,14 +158,12 @@ func (a *Answer) Phases() (preprocess, encode, solve time.Duration) {
 	return Phases(a.Result.Stats, a.Wall)
 }
 
-// Phases splits a wall time by the statistics of a solver. Time that they do not attribute to a phase counts as
-// solving, or as preprocessing if the solver did not run.
+// Phases splits a wall time by the statistics of a solver, so that the phases add up to it. Time that they do not
+// attribute to a phase, such as checking the answer, counts as solving, or as preprocessing if the solver did not run.
+// Phases of pieces that were solved side by side may add up to more.
 func Phases(s model.Stats, wall time.Duration) (preprocess, encode, solve time.Duration) {
-	switch {
-	case s.Settled:
-		s.Preprocess = max(s.Preprocess, wall)
-	case s.Solve == 0:
-		s.Solve = max(0, wall-s.Preprocess-s.Encode)
+	if s.Settled {
+		return max(s.Preprocess, wall-s.Encode), s.Encode, s.Solve
 	}
-	return s.Preprocess, s.Encode, s.Solve
+	return s.Preprocess, s.Encode, max(s.Solve, wall-s.Preprocess-s.Encode)
 }
