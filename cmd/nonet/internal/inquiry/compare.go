@@ -33,7 +33,8 @@ func ChooseMethods(flag string, names []string) ([]methods.Method, error) {
 		if name == "all" {
 			name = "*"
 		}
-		if !strings.ContainsAny(name, "*?[") || methods.IsCustom(name) {
+		backend, encodings := name[:max(0, strings.LastIndexByte(name, ':'))], name[strings.LastIndexByte(name, ':')+1:]
+		if !strings.ContainsAny(name, "*?[") || methods.IsCustom(name) && !strings.ContainsAny(encodings, "*?[") {
 			m, err := input.ParseMethod(flag, name)
 			if err != nil {
 				return nil, err
@@ -55,6 +56,17 @@ func ChooseMethods(flag string, names []string) ([]methods.Method, error) {
 				}
 			}
 			if ok {
+				found = true
+				add(m)
+			}
+		}
+		for _, m := range methods.Known() { // encodings of any SAT solver: those of gini
+			encoding, of := strings.CutPrefix(m.Name, "gini:")
+			ok, _ := path.Match(strings.ReplaceAll(encodings, "/", "|"), strings.ReplaceAll(encoding, "/", "|"))
+			if !of || !ok || backend == "" {
+				continue
+			}
+			if m, err := methods.Parse(backend + ":" + encoding); err == nil {
 				found = true
 				add(m)
 			}
