@@ -69,16 +69,20 @@ twice = $$((2 * $$(getconf _NPROCESSORS_ONLN)))
 # empty cache took 25.5 and 25.9 s of processor time without it, 19.0 and 23.9 s with it.
 test_go = GOGC=400 $(GO) test -vet=off -timeout 30m -p $(twice) -parallel $(twice)
 
+# Tests of more than a second that run programs of others: make test-outside.
+outside = ^TestMiniZinc|^TestForeign|^TestPython$$|^TestDerive$$|^TestCadical$$
+
 # Tests build the programs. Their packages are compiled before, since two builds at a time do not share their work.
 # nonet-lab is tested apart: most people change nonet only, and a third of the time to compile is SQLite, NATS and plots.
 test-go:
 	GOGC=400 $(GO) build $(tags) ./cmd/nonet/internal/...
-	NONET_WITHOUT_LAB=1 $(test_go) $(tags) $$($(GO) list ./... | grep -v '/nonet-lab\|/backends/process')
+	NONET_WITHOUT_LAB=1 $(test_go) $(tags) -skip '$(outside)' $$($(GO) list ./... | grep -v '/nonet-lab\|/backends/process')
 
 # The tests with other programs: the external solvers, and the pages in Chromium, whose driver takes longer to compile
 # than nonet.
 test-outside: setup
 	$(test_go) ./backends/process
+	$(test_go) $(tags) -run '$(outside)' ./cmd/nonet ./encode/ip ./proof
 	$(test_go) -tags browser -run 'TestPage|TestOpen|TestBrowser' ./cmd/nonet ./cmd/nonet/internal/serve ./cmd/nonet-lab/internal/report
 
 # The lines of nonet's scripts and the documents that need nonet-lab are tested here.
