@@ -26,6 +26,7 @@ var unread = map[string][]string{
 	"encodings":    {"seed", "started"},
 	"formulations": {"seed", "started"},
 	"berggren":     {"seed", "started", "solve_s", "value.sd", "value.high", "value.low"},
+	"ip-sat-cp":    {"seed", "started"},
 	"jones":        {"seed", "started"},
 	"lewis":        {"seed", "started"},
 	"models":       {"seed", "started"},

@@ -3,6 +3,7 @@ package ipsatcp
 import (
 	"cmp"
 	"embed"
+	"fmt"
 	"math"
 	"slices"
 	"strings"
@@ -81,13 +82,15 @@ func times(w *papers.Writer, name, grid string, r papers.Records) {
 		}
 		t.Row(m.formalism, m.method, papers.Each(some, func(s papers.Named) any {
 			o := median(r, m.method, s.Key)
-			w.Number(grid+" "+m.method+" "+s.Name, report.Duration(o.Value))
+			id, there := grid+" "+m.method+" "+s.Name, of.Set(s.Key)
+			w.Number(id, report.Duration(o.Value))
+			w.Number(id+", solved", fmt.Sprintf("%d of %d", len(there.Succeeded()), len(there)))
 			c := report.Seconds(o.Value)
 			if math.IsInf(o.Value, 0) {
 				c = report.Cell{Text: "timeout"}
 			}
 			c.Lo, c.Hi = o.Lo, o.Hi
-			return papers.CountedRuns(of.Set(s.Key), c)
+			return papers.CountedRuns(there, c)
 		}), papers.OutOf(len(of.Succeeded()), len(of)))
 	}
 	var curves []papers.Series
@@ -189,7 +192,7 @@ func changed(w *papers.Writer) {
 		"counts that differ")
 	n := w.Table("none", "|formalism", "|method", papers.Each(levels, func(l papers.Named) string { return l.Name }),
 		"refuted")
-	exact := map[papers.Instance]string{}
+	exact, differ := map[papers.Instance]string{}, 0
 	for _, r := range counts.Succeeded() {
 		exact[papers.Instance{Set: r.Set, Index: r.Index}] = cmp.Or(exact[papers.Instance{Set: r.Set, Index: r.Index}],
 			r.Count)
@@ -199,6 +202,7 @@ func changed(w *papers.Writer) {
 			other := of.Succeeded().Where(func(r *campaign.Record) bool {
 				return r.Count != exact[papers.Instance{Set: r.Set, Index: r.Index}]
 			})
+			differ += len(other)
 			t.Row(m.formalism, m.method, len(of), len(of.Succeeded()), papers.MedianCell(papers.Time, of),
 				papers.Most(of.Succeeded().Values(papers.Value("solutions"))), len(other))
 		}
@@ -209,6 +213,7 @@ func changed(w *papers.Writer) {
 		}
 	}
 	w.Number("puzzles counted", len(exact))
+	w.Number("counts that differ", differ)
 	w.Number("most solutions", papers.Most(counts.Succeeded().Values(papers.Value("solutions"))))
 }
 
@@ -225,7 +230,11 @@ func statements(w *papers.Writer, solution papers.Records) {
 		}
 		quotient := func(x, y []float64) float64 { return stats.Mean(x) / stats.Mean(y) }
 		o := papers.WithInterval(quotient(x, y), stats.BootstrapPaired(x, y, quotient, 1))
-		t.Row(words, ours, o, len(x), papers.Holds(holds(o.Lo, o.Hi), "the interval of the ratio says otherwise"))
+		verdict := papers.Holds(holds(o.Lo, o.Hi), "the interval of the ratio says otherwise")
+		if verdict.Verdict == report.Missed {
+			verdict.Cause = "Known: the thesis's search is in Python, ours is compiled; GLPK is compiled in both"
+		}
+		t.Row(words, ours, o, len(x), verdict)
 	}
 	pairs := func(a, b, set string) (x, y []float64) {
 		return papers.Pairs(solution.Set(set).Succeeded(), a, b, papers.Time)
