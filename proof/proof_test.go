@@ -461,7 +461,7 @@ func modelOf(c *proof.Claim) *model.Model {
 	return m
 }
 
-// What a certificate of a model states is read back as it was written.
+// A certificate of a model is read back with the same claim.
 func TestModelCertificateKeepsItsClaim(t *testing.T) {
 	m, err := proof.ParseModel([]byte(smallModel[strings.Index(smallModel, "{"):]))
 	if err != nil {
@@ -487,7 +487,8 @@ func TestCancelled(t *testing.T) {
 		t.Errorf("got error %v, want context.Canceled", err)
 	}
 	clauses := 0
-	if _, err := c.FormulaWithin(ctx, 0, func([]int) { clauses++ }); !errors.Is(err, context.Canceled) || clauses > 5000 {
+	_, err := c.FormulaWithin(ctx, 0, func([]int) { clauses++ })
+	if !errors.Is(err, context.Canceled) || clauses > 5000 {
 		t.Errorf("the formula: error %v after %d clauses, want context.Canceled", err, clauses)
 	}
 }

@@ -27,15 +27,16 @@ func TestCutOffBits(t *testing.T) {
 					w := cnf.Valuation{false, j&1 == 1, j&2 == 2, j&4 == 4}
 					kept := true
 					for clause := range cnf.Clauses(cut) {
-						kept = kept && slices.ContainsFunc(clause, func(l cnf.Lit) bool { return w[l.Var()] == (l > 0) })
+						kept = kept && slices.ContainsFunc(clause,
+							func(l cnf.Lit) bool { return w[l.Var()] == (l > 0) })
 					}
 					better := value(w) < value(v)
 					if maximize {
 						better = value(w) > value(v)
 					}
 					if kept != better {
-						t.Errorf("bits %v, maximize %v: value %d after %d is kept: %v", bits, maximize, value(w), value(v),
-							kept)
+						t.Errorf("bits %v, maximize %v: value %d after %d is kept: %v", bits, maximize, value(w),
+							value(v), kept)
 					}
 				}
 			}

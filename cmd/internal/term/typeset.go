@@ -5,8 +5,8 @@ import (
 	"unicode/utf8"
 )
 
-// typeset returns the cells of the table for a document, without columns in which every row is empty: a row with a single cell in a table
-// of several columns heads the rows below it.
+// typeset returns the cells of the table for a document, without columns in which every row is empty. A row with a
+// single cell in a table of several columns heads the rows below it.
 func (t *Table) typeset(escape func(string) string) (head []string, right []bool, rows [][]string) {
 	width := t.columnWidths()
 	used := func(cells []string) (some []string) {
@@ -106,7 +106,8 @@ func (t *Table) Typeset(form, caption string) string {
 	if !t.fits(most) {
 		tabular = "\\resizebox{\\textwidth}{!}{%\n" + tabular + "}"
 	}
-	return "\\begin{table}\n\\centering\\small\n\\caption{" + EscapeLaTeX(caption) + "}\n" + tabular + "\n\\end{table}\n\n"
+	return "\\begin{table}\n\\centering\\small\n\\caption{" + EscapeLaTeX(caption) + "}\n" + tabular +
+		"\n\\end{table}\n\n"
 }
 
 var markdownEscapes = strings.NewReplacer(`\`, `\\`, "|", `\|`, "<", "&lt;", "*", `\*`, "_", `\_`, "](", `]\(`)

@@ -163,8 +163,8 @@ func (b *board) legendLines() (lines [][]key, width func(key) vg.Length) {
 	return lines, func(key) vg.Length { return widest }
 }
 
-// keyWidth returns the width of an entry of the legend, with an eighth more for the text than our font takes: the fonts of
-// browsers are wider.
+// keyWidth returns the width of an entry of the legend, with an eighth more for the text than our font takes: the fonts
+// of browsers are wider.
 func keyWidth(k key) vg.Length { return 26 + 1.12*textStyle(small, text).Width(k.name) + 14 }
 
 // totalHeight returns the height of the board with title, legend and colour scale.

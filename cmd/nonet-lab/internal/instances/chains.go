@@ -136,8 +136,8 @@ func (c *Change) instances(ctx context.Context, s *Spec, of []Instance) ([]Insta
 			return so
 		})
 		if !changed {
-			return nil, &SpecError{s.Name, fmt.Sprintf("puzzle %d of %s: no value contradicts it without showing at once",
-				from.Index, from.Set)}
+			return nil, &SpecError{s.Name,
+				fmt.Sprintf("puzzle %d of %s: every wrong value shows at once", from.Index, from.Set)}
 		}
 		all = append(all, Instance{Name: from.Name,
 			Puzzle: &sudoku.Puzzle{Shape: shape, Clues: clues, Name: p.Name},

@@ -15,9 +15,9 @@ type Instance struct {
 	Tags map[string]string // properties that the set gives to its instances: "order": "4", "p": "0.40"
 }
 
-// A Spec describes a set of instances. Exactly one of File, Union, Lewis, Exact, Minimal, Reveal, Add, Change and Example is
-// set. Sets that it refers to are other sets of the campaign, built-in sets ([Names]) or files. A Spec may have the
-// name of a built-in set and refer to that set:
+// A Spec describes a set of instances. Exactly one of File, Union, Lewis, Exact, Minimal, Reveal, Add, Change and
+// Example is set. Sets that it refers to are other sets of the campaign, built-in sets ([Names]) or files. A Spec may
+// have the name of a built-in set and refer to that set:
 //
 //	Spec{Name: "sudoku17", Union: []string{"sudoku17"}, Fallback: "clues-17"}
 type Spec struct {
@@ -100,8 +100,8 @@ type Add struct {
 	Each int `toml:"each"`
 }
 
-// Change: each puzzle with one change that leaves it valid on its face, at a random cell. Tags: puzzle, its index in the
-// set; and the tags of the puzzle.
+// Change: each puzzle with one change at a random cell, which no house shows. Tags: puzzle, its index in the set; and
+// the tags of the puzzle.
 type Change struct {
 	Of   string `toml:"of"`   // a set of puzzles with one solution each
 	How  string `toml:"how"`  // "remove": a clue is taken away; "contradict": a value is added that no solution has

@@ -24,9 +24,9 @@
 //
 // A rule is one of: exact, rate RUNS, within TOLERANCE, ratio LOW HIGH, between LOW HIGH, sample PUZZLES (the published
 // number is over so few puzzles, and is compared with draws of as many of ours, [Claim.Drawn]), machine GROUP (see
-// package report), and none REASON (no verdict). The rule machine is for absolute times: they are not comparable. One factor is
-// fitted to all published numbers of the group and ours, and each number is judged by it: "in proportion" or "out of
-// proportion". Ours may be a time or an effort.
+// package report), and none REASON (no verdict). The rule machine is for absolute times: they are not comparable. One
+// factor is fitted to all published numbers of the group and ours, and each number is judged by it: "in proportion" or
+// "out of proportion". Ours may be a time or an effort.
 //
 // The key against says what ours is compared with: "published number" (the default), "published statement", "input" (a
 // number that we made to agree, such as the clues of generated puzzles), or "own reference" (a pilot of ours, a closed

@@ -125,8 +125,8 @@ func gridText(d *Data, g Group[string]) string {
 			" are not in it: the table has their number.")
 	}
 	if len(GroupBy(ran, Set)) > 1 {
-		show("figure", "by-set", "Time on each set", "Medians with intervals of 95 %; a set is left out of a curve if half "+
-			"of the runs failed.")
+		show("figure", "by-set", "Time on each set", "Medians with intervals of 95 %; a set is left out of a curve if "+
+			"half of the runs failed.")
 		show("table", "sets", "Median time of successful runs on each set")
 	}
 	limit := "There is no limit on time: methods that failed have no PAR."
@@ -192,8 +192,8 @@ func (w *Writer) pieces(grid string) {
 func (w *Writer) methods(grid string, all Records) {
 	name, ran := slug(grid), all.Ran()
 	decidedTitle, decided := decidedColumn(ran)
-	t := w.Table(name+"-methods", "|formalism", "|method", "runs", decidedTitle, "success", "median time", "mean time", "sd",
-		"longest", "time per success", "median effort", "|of what")
+	t := w.Table(name+"-methods", "|formalism", "|method", "runs", decidedTitle, "success", "median time", "mean time",
+		"sd", "longest", "time per success", "median effort", "|of what")
 	life := w.Table(name+"-lifetimes", "|method", decidedTitle, "runs", "stopped", "median time", "median moves",
 		"time to 99 %", "fit: mean time", "distance from the fit")
 	var groups []string
@@ -211,8 +211,9 @@ func (w *Writer) methods(grid string, all Records) {
 		case len(asked) == 0:
 			t.Row(string(kind), m.Key, tried, before, "–")
 		default:
-			t.Row(string(kind), m.Key, tried, before, RateOf(asked), report.Seconds(stats.Median(x)), report.Seconds(stats.Mean(x)),
-				report.Seconds(stats.StdDev(x)), report.Seconds(Most(x)), report.Seconds(ETS(asked, Time)), Effort(won))
+			t.Row(string(kind), m.Key, tried, before, RateOf(asked), report.Seconds(stats.Median(x)),
+				report.Seconds(stats.Mean(x)), report.Seconds(stats.StdDev(x)), report.Seconds(Most(x)),
+				report.Seconds(ETS(asked, Time)), Effort(won))
 		}
 		if len(won) > 0 {
 			groups, times.Values = append(groups, m.Key), append(times.Values, quartiles(x))

@@ -112,8 +112,9 @@ func (r Sampled) judge(published float64, o Ours) (Verdict, string) {
 	if r.Lo == 0 && r.Hi == 0 {
 		return TooFew, fmt.Sprintf("fewer than %d puzzles", 2*r.Puzzles)
 	}
-	return verdictOf(inRange(published, r.Lo, r.Hi)), fmt.Sprintf("%s over all of our puzzles; %d of them give %s to %s",
-		Short(o.Value), r.Puzzles, Short(r.Lo), Short(r.Hi))
+	return verdictOf(inRange(published, r.Lo, r.Hi)),
+		fmt.Sprintf("%s over all of our puzzles; %d of them give %s to %s", Short(o.Value), r.Puzzles, Short(r.Lo),
+			Short(r.Hi))
 }
 
 func judgeDifference(published, ours, tolerance float64) (Verdict, string) {

@@ -22,8 +22,8 @@ var (
 	// sets of order 3, easiest first, as far as a person is concerned.
 	sets = papers.List("easy", "easy", "medium", "medium", "hard", "hard", "evil", "evil",
 		"seventeen", "17 clues", "clues-17", "17 clues (stand-in)", "hardest", "hardest")
-	kinds = []string{"CP", "backtracking", "logic", "SAT", "0-1 program", "0-1 with probing", "pseudo-Boolean", "exact cover",
-		"graph colouring", "ASP", "SMT"}
+	kinds = []string{"CP", "backtracking", "logic", "SAT", "0-1 program", "0-1 with probing", "pseudo-Boolean",
+		"exact cover", "graph colouring", "ASP", "SMT"}
 	// lists whose relaxations are solved, and the set of the same puzzles in the grid levels.
 	lists = []struct{ set, name, level string }{
 		{"thein-easy", "easy", "easy"}, {"thein-medium", "medium", "medium"}, {"thein-hard", "hard", "hard"},
@@ -224,8 +224,8 @@ func relaxation(w *papers.Writer, hard papers.Records) {
 			times = papers.Each(programs, func(p string) any { return papers.MedianCell(papers.Time, same.Method(p)) })
 		}
 		t.Row(l.name, r, papers.OutOf(alone, len(r)), papers.OutOf(within("gap after probing", 1e-6), len(r)),
-			papers.Middle(r.Values(gapOf)), papers.OutOf(len(r.Between(papers.Value("fractional"), 0, 0)), len(r)), nodes,
-			times)
+			papers.Middle(r.Values(gapOf)), papers.OutOf(len(r.Between(papers.Value("fractional"), 0, 0)), len(r)),
+			nodes, times)
 		samples = append(samples, figure.Sample{Name: l.name, Values: r.Values(gapOf)})
 		if l.set != "hardest" {
 			proved, puzzles = proved+alone, puzzles+len(r)

@@ -23,8 +23,8 @@ var files embed.FS
 func Experiment() papers.Experiment {
 	return papers.Experiment{
 		Name: "ip-sat-cp",
-		Summary: "one model as a 0-1 program, as clauses, as a constraint program and as a hybrid with annealing, with " +
-			"and without heuristics: a solution, the proof that it is the only one, the number of solutions",
+		Summary: "one model as a 0-1 program, as clauses, as a constraint program and as a hybrid with annealing, " +
+			"with and without heuristics: a solution, the proof that it is the only one, the number of solutions",
 		Report: write,
 	}.From(files)
 }
@@ -96,7 +96,8 @@ func times(w *papers.Writer, name, grid string, r papers.Records) {
 	var curves []papers.Series
 	for _, l := range lines {
 		if len(r.Method(l.Key)) > 0 {
-			curves = append(curves, papers.Over(l.Name, some, func(s papers.Named) any { return median(r, l.Key, s.Key) }))
+			curves = append(curves,
+				papers.Over(l.Name, some, func(s papers.Named) any { return median(r, l.Key, s.Key) }))
 			curves[len(curves)-1].Points = true
 		}
 	}

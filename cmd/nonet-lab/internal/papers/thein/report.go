@@ -279,8 +279,8 @@ func (w writer) heuristic() {
 			c := w.Claim("heuristic, " + level + ", " + name)
 			gained := make([]report.Cell, 5)
 			if k < 2 {
-				gained = gain(w.Claim("less, "+level).At(k).Value, w.Claim("faster, "+level).At(k), before/after, w.seed,
-					finitePairs(pair("cp", total, "heuristic+cp", total, r)),
+				gained = gain(w.Claim("less, "+level).At(k).Value, w.Claim("faster, "+level).At(k), before/after,
+					w.seed, finitePairs(pair("cp", total, "heuristic+cp", total, r)),
 					[]func(x, y []float64) float64{quotientOfMeans, quotientOfMedians}[k])
 			}
 			t.Row(name, ms(w.Claim("constraint program, "+level+", "+name).Value), ms(before), ms(c.Value), ms(after),
