@@ -62,22 +62,11 @@ func (t *Table) String() string {
 }
 
 // columnWidths returns the width of each column in characters, 0 for a column in which every row is empty.
-func (t *Table) columnWidths() []int {
-	width := make([]int, len(t.Head))
-	for _, row := range t.Rows {
-		if len(row) < len(t.Head) {
-			continue
-		}
-		for j, cell := range row {
-			width[j] = max(width[j], utf8.RuneCountInString(cell))
-		}
-	}
-	for j := range width {
-		if width[j] > 0 {
-			width[j] = max(width[j], utf8.RuneCountInString(t.Head[j]))
-		}
-	}
-	return width
+func (t *Table) columnWidths() []int { return (*printable.Table)(t).Widths() }
+
+// Typeset returns the table with its caption for a document in the form latex or markdown; see package printable.
+func (t *Table) Typeset(form, caption string) string {
+	return (*printable.Table)(t).Typeset(form, caption)
 }
 
 // fits reports whether the table is at most width characters wide. A wide last column counts as minFolded characters,

@@ -11,7 +11,6 @@ import (
 	"sync"
 
 	"nonet/cmd/internal/printable"
-	"nonet/cmd/internal/term"
 	"nonet/cmd/nonet-lab/internal/figure"
 )
 
@@ -110,7 +109,7 @@ func badgeClass(c Cell) string {
 // formatCode escapes a text and sets the parts between backquotes as code.
 func formatCode(text any) template.HTML {
 	var b strings.Builder
-	for i, part := range term.SplitCode(fmt.Sprint(text)) {
+	for i, part := range printable.SplitCode(fmt.Sprint(text)) {
 		if i%2 == 1 {
 			b.WriteString("<code>" + template.HTMLEscapeString(part) + "</code>")
 		} else {

@@ -8,7 +8,7 @@ import (
 	"sync"
 	"text/template"
 
-	"nonet/cmd/internal/term"
+	"nonet/cmd/internal/printable"
 )
 
 //go:embed summary.md
@@ -18,9 +18,9 @@ var summaryTemplate = sync.OnceValue(func() *template.Template {
 	return template.Must(template.New("summary").Funcs(template.FuncMap{
 		"verdicts": func() []Verdict { return verdicts },
 		"parts":    blockFields,
-		"mark":     func(text any) string { return term.EscapeMarkdown(fmt.Sprint(text)) },
+		"mark":     func(text any) string { return printable.EscapeMarkdown(fmt.Sprint(text)) },
 		"noBrackets": func(text string) string {
-			return strings.NewReplacer("[", "(", "]", ")").Replace(term.EscapeMarkdown(text))
+			return strings.NewReplacer("[", "(", "]", ")").Replace(printable.EscapeMarkdown(text))
 		},
 		"facts": factsMarkdown,
 		"indent": func(text string) string {
@@ -35,7 +35,7 @@ var summaryTemplate = sync.OnceValue(func() *template.Template {
 func (d *Document) WriteMarkdown(w io.Writer) error { return summaryTemplate().Execute(w, d) }
 
 func factsMarkdown(facts []Fact) string {
-	t := term.Table{Head: []string{"", ""}}
+	t := printable.Table{Head: []string{"", ""}}
 	for _, f := range facts {
 		t.Rows = append(t.Rows, []string{f.Name, f.Value})
 	}
@@ -43,8 +43,8 @@ func factsMarkdown(facts []Fact) string {
 }
 
 // Plain returns the table without what only a page shows. Columns without a cell are left out of its forms.
-func (t *Table) Plain() *term.Table {
-	p := &term.Table{}
+func (t *Table) Plain() *printable.Table {
+	p := &printable.Table{}
 	for _, c := range t.Columns {
 		p.Head, p.Right = append(p.Head, c.Title), append(p.Right, !c.Text)
 	}

@@ -1,14 +1,41 @@
-package term
+package printable
 
 import (
 	"strings"
 	"unicode/utf8"
 )
 
+// A Table is text in columns, for a document. A row with a single cell in a table of several columns is a line of its own
+// across all of them.
+type Table struct {
+	Head  []string
+	Right []bool // right[j]: column j is aligned to the right; nil: none is
+	Rows  [][]string
+}
+
+// Widths returns the width of each column in characters, 0 for a column in which every row is empty.
+func (t *Table) Widths() []int {
+	width := make([]int, len(t.Head))
+	for _, row := range t.Rows {
+		if len(row) < len(t.Head) {
+			continue
+		}
+		for j, cell := range row {
+			width[j] = max(width[j], utf8.RuneCountInString(cell))
+		}
+	}
+	for j := range width {
+		if width[j] > 0 {
+			width[j] = max(width[j], utf8.RuneCountInString(t.Head[j]))
+		}
+	}
+	return width
+}
+
 // typeset returns the cells of the table for a document, without columns in which every row is empty. A row with a
 // single cell in a table of several columns heads the rows below it.
 func (t *Table) typeset(escape func(string) string) (head []string, right []bool, rows [][]string) {
-	width := t.columnWidths()
+	width := t.Widths()
 	used := func(cells []string) (some []string) {
 		for j, cell := range cells {
 			if width[j] > 0 {
@@ -102,8 +129,11 @@ func (t *Table) Typeset(form, caption string) string {
 		return EscapeMarkdown(caption) + "\n\n" + t.Markdown() + "\n"
 	}
 	const most = 80 // characters in a line of small text
-	tabular := t.LaTeX()
-	if !t.fits(most) {
+	tabular, width := t.LaTeX(), -2
+	for _, w := range t.Widths() {
+		width += w + 2
+	}
+	if width > most {
 		tabular = "\\resizebox{\\textwidth}{!}{%\n" + tabular + "}"
 	}
 	return "\\begin{table}\n\\centering\\small\n\\caption{" + EscapeLaTeX(caption) + "}\n" + tabular +
