@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -130,8 +131,15 @@ func TestVariants4x4(t *testing.T) {
 		{"irregular regions without a solution", latin.With(unsolvable...), 0},
 		{"one irregular region", latin.With(allDifferent(0, 1, 2, 4)), 192},
 	}
-	for _, test := range tests {
-		for _, e := range encoders() {
+	step := 3 // each encoder on a third of the models, with NONET_LONG on all
+	if os.Getenv("NONET_LONG") != "" {
+		step = 1
+	}
+	for k, test := range tests {
+		for i, e := range encoders() {
+			if (i+k)%step != 0 {
+				continue
+			}
 			got := solutions(t, e, test.m)
 			if n := len(got); n != test.want || len(slices.Compact(got)) != n {
 				t.Errorf("%s, %s: got %d grids, want %d", test.name, e.Name(), n, test.want)
