@@ -25,6 +25,7 @@ func TestCheckAll(t *testing.T) {
 // leadLiterals are the numbers that stand in the leads of reports as they are: numbers of papers, and parts of terms.
 // Each occurs.
 var leadLiterals = map[string][]string{
+	"ip-sat-cp":    {"0-1 program"},
 	"formulations": {"0-1 program"},
 	"jones":        {"Perkins 2007", "100 Sudokus"},
 	"lewis":        {"orders 4 and 5", "At order 4 ", "at order 5 ", "p = 0.2 and 0.7"},
