@@ -5,8 +5,8 @@ import (
 	"unicode/utf8"
 )
 
-// A Table is text in columns, for a document. A row with a single cell in a table of several columns is a line of its own
-// across all of them.
+// A Table is text in columns, for a document. A row with a single cell in a table of several columns is a line of its
+// own across all of them.
 type Table struct {
 	Head  []string
 	Right []bool // right[j]: column j is aligned to the right; nil: none is
