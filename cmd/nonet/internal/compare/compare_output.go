@@ -245,10 +245,13 @@ func comparisonDocument(form comparisonForm, rounds []*round, all []methods.Avai
 	for i, head := range t.Head {
 		t.Head[i] = head[:1] + strings.ToLower(head[1:])
 	}
-	explained := notes(rows, rounds[0].File != nil)
-	caption := strings.Join([]string{strings.ReplaceAll(heading(rounds), "\n", " "), limits(rounds, all, o),
-		explained[len(explained)-1], conclusion(rounds, true)}, " ")
-	return t.Typeset(string(form), caption)
+	caption := strings.ReplaceAll(heading(rounds), "\n", " ") + " " + limits(rounds, all, o)
+	for _, note := range notes(rows, rounds[0].File != nil) {
+		if strings.HasPrefix(note, "Versions: ") {
+			caption += " " + note
+		}
+	}
+	return t.Typeset(string(form), caption+" "+conclusion(rounds, true))
 }
 
 // phase formats the time of a phase; 0 is the empty string.
