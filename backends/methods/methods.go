@@ -61,6 +61,16 @@ type Method struct {
 	linear  *process.Program // a program for linear programs; nil for others
 }
 
+// Forms returns the encoding or variant of the method, and the at-most-one form of an encoding as clauses: in columns of
+// their own they can be grouped. Either may be "".
+func (m Method) Forms() (encoding, atMostOne string) {
+	if m.Kind != SAT {
+		return m.Encoding, ""
+	}
+	encoding, atMostOne, _ = strings.Cut(m.Encoding, "/")
+	return encoding, cmp.Or(atMostOne, "pairwise")
+}
+
 // Of returns a method for a solver of the caller's own. Package ask asks it as it asks the built-in ones, with time
 // limits and checked answers, and compares it with them. The name is for reports only: Parse does not know it.
 func Of(name string, kind Kind, s model.Solver) Method {

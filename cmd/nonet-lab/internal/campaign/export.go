@@ -36,6 +36,8 @@ type line struct {
 	Record
 	environment Environment
 	solver      string // version of the solver of the method
+
+	kind, preprocessor, encoding, atMostOne string // parts of the method, for those who group by them
 }
 
 // A field is a column of the CSV form and a pointer to its value.
@@ -67,6 +69,8 @@ func (l *line) fields() []field {
 			optional("cost", &s.Cost), value("started", &r.Started), value("environment", &r.Environment),
 			value("version", &e.Version), value("commit", &e.Commit), value("go", &e.Go), value("os", &e.OS),
 			value("arch", &e.Arch), value("cpu", &e.CPU), value("cores", &e.Cores), value("solver", &l.solver),
+			value("kind", &l.kind), value("preprocessor", &l.preprocessor), value("encoding", &l.encoding),
+			value("at_most_one", &l.atMostOne),
 			value("cube", &r.Cube), value("count", &r.Count), optional("objective", &r.Objective),
 			optional("optimal", &r.Optimal), value("solution", &r.Solution), value("other", &r.Other),
 		})
@@ -128,12 +132,11 @@ func (f field) set(text string) (err error) {
 	return err
 }
 
-// solverVersion returns the version of the solver of the method of a record.
-func solverVersion(r *Record, e *Environment) string {
-	if m, err := methods.Parse(r.Method); err == nil {
-		return e.Solvers[m.Backend]
-	}
-	return ""
+// setMethod sets what the name of the method and the environment say about the method.
+func (l *line) setMethod() {
+	m, _ := methods.Parse(l.Method) // of a method that is gone all are empty
+	l.solver, l.kind, l.preprocessor = l.environment.Solvers[m.Backend], string(m.Kind), m.Preprocess
+	l.encoding, l.atMostOne = m.Forms()
 }
 
 // ExportCSV writes records as CSV with a header, one line each; the environment is repeated in each line. Times are in
@@ -171,7 +174,7 @@ func ExportCSV(w io.Writer, records iter.Seq2[Record, error], environments []Env
 			return err
 		}
 		l.Record, l.environment = r, *byID(r.Environment)
-		l.solver = solverVersion(&l.Record, &l.environment)
+		l.setMethod()
 		cells = cells[:0]
 		for _, f := range fields {
 			cells = append(cells, f.text())
@@ -344,6 +347,8 @@ func ExportJSONL(w io.Writer, records iter.Seq2[Record, error], environments []E
 			return err
 		}
 		e := byID(r.Environment)
+		l := line{Record: r, environment: *e}
+		l.setMethod()
 		seconds := map[string]float64{"total": r.Wall.Seconds()}
 		if r.CPU > 0 {
 			seconds["cpu"] = r.CPU.Seconds()
@@ -356,7 +361,7 @@ func ExportJSONL(w io.Writer, records iter.Seq2[Record, error], environments []E
 			stats["cost"] = int64(r.Stats.Cost)
 		}
 		if err := out.Encode(jsonRecord{
-			r.Key, r.Grid, r.Set, r.Index, r.Instance, r.Order, r.Clues, r.Tags, r.Method, solverVersion(&r, e), r.Task,
+			r.Key, r.Grid, r.Set, r.Index, r.Instance, r.Order, r.Clues, r.Tags, r.Method, l.solver, r.Task,
 			r.Replicate, r.Seed, r.Outcome, r.Detail, r.AnsweredBy, r.Stats.Removed, seconds,
 			nonZeroCounters(r.Stats.Size), stats,
 			finite(r.Values), r.Started.UTC(), jsonEnvironment{e.Version, e.Commit, e.Go, e.OS, e.Arch, e.CPU, e.Cores},

@@ -51,7 +51,14 @@ func compareCommand(e *term.Env) *cobra.Command {
 	f.BoolVar(&verify, "verify", false, "verify each verdict after the runs: by a proof, or a second method")
 	f.StringVar(&o.bundle, "bundle", "nonet-disagreement",
 		"folder to write if methods disagree; a number is added if it exists")
+	f.StringVar(&o.by, "by", "", "also a table of the total times by level, file or size")
 	input.CompleteMethodFlag(c, "methods")
+	term.AddCheck(c, func() error {
+		if !c.Flags().Changed("by") {
+			return nil
+		}
+		return term.CheckOneOf("--by", o.by, groupings)
+	})
 	term.AddCheck(c, func() error {
 		if c.Flags().Changed("repeat") && o.Repeat < 1 {
 			return fmt.Errorf("--repeat %d: expected 1 or more", o.Repeat)
@@ -66,6 +73,7 @@ type compareOptions struct {
 	ask.TryOptions
 	html   string
 	bundle string
+	by     string // of groupings, or ""
 }
 
 // A round is one puzzle, or one model file, with the trials of all methods.
@@ -87,6 +95,7 @@ func compareAll(ctx context.Context, e *term.Env, o compareOptions, s *input.Sou
 	if err := e.Print(comparisonForm(e.Flags.Output).header(s.Models)); err != nil {
 		return err
 	}
+	var done []*round
 	for {
 		var rounds []*round // in memory: a comparison takes far longer than reading
 		for it, ok := s.Next(); ok; it, ok = s.Next() {
@@ -99,7 +108,12 @@ func compareAll(ctx context.Context, e *term.Env, o compareOptions, s *input.Sou
 			}
 		}
 		if len(rounds) == 0 {
-			return nil
+			break
+		}
+		for _, r := range rounds {
+			if r.ReadErr == nil {
+				done = append(done, r)
+			}
 		}
 		used := chosen
 		if p := rounds[0].File; p != nil && len(o.methods) == 0 && !p.AllBits() {
@@ -109,6 +123,10 @@ func compareAll(ctx context.Context, e *term.Env, o compareOptions, s *input.Sou
 			return err
 		}
 	}
+	if o.by == "" || len(done) == 0 {
+		return nil
+	}
+	return e.Print(textBy(o.by, comparisonForm(e.Flags.Output), done, o.TryOptions, e.Width()))
 }
 
 // withOrder returns the methods with gini:order after gini: variables with many values have another encoding, too.
@@ -167,7 +185,7 @@ func compareRounds(ctx context.Context, e *term.Env, o compareOptions, rounds []
 	}
 	if o.html != "" {
 		err := term.WriteFile(o.html, func(w *term.FileWriter) error {
-			return comparisonPage(w, rounds, all, o.TryOptions)
+			return comparisonPage(w, rounds, all, o)
 		})
 		if err != nil {
 			return err

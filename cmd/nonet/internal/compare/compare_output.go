@@ -24,9 +24,10 @@ import (
 type comparisonForm string
 
 // csvHeader names the columns of a row of csvRow.
-const csvHeader = "index,file,line,name,puzzle,size,method,available,version,status,verdict,answered_by,agrees," +
+const csvHeader = "index,file,line,name,puzzle,size,method,kind,preprocessor,backend,encoding,at_most_one,available,version,status,verdict,answered_by,agrees," +
 	"verified,verified_method,variables,clauses,literals,rows,nonzeros,preprocess,encode,solve,first,total,limit,timed_out," +
-	"spread,noisy,runs,calls,effort,error,box,rules\n"
+	"spread,noisy,runs,calls,decisions,conflicts,propagations,restarts,nodes,failures,lps,iterations,probes,error,box," +
+	"rules\n"
 
 // header returns the text before all rounds, of puzzles or of models.
 func (f comparisonForm) header(models bool) string {
@@ -76,7 +77,10 @@ func csvRow(t *ask.Trial, r *round, o ask.TryOptions) string {
 		variant = []string{box, strings.Join(rules, "; ")}
 		cells = append(cells, notation.Line(r.Puzzle.Alphabet, r.Puzzle.Clues), strconv.Itoa(r.Puzzle.Shape.N()))
 	}
-	cells = append(cells, t.Method.Name, strconv.FormatBool(t.Method.Err == nil), t.Method.Version)
+	m := t.Method
+	encoding, amo := m.Forms()
+	cells = append(cells, m.Name, string(m.Kind), m.Preprocess, m.Backend, encoding, amo, strconv.FormatBool(m.Err == nil),
+		m.Version)
 	if t.Answer == nil {
 		missing := strings.Count(header, ",") - len(cells) - len(variant)
 		return term.CSVRow(cells, make([]string, missing), []string{problemOf(t)}, variant)
@@ -110,8 +114,13 @@ func csvRow(t *ask.Trial, r *round, o ask.TryOptions) string {
 	} else {
 		cells = append(cells, "", "")
 	}
-	return term.CSVRow(cells, []string{strconv.Itoa(len(t.Runs)), term.NonZero(t.Calls()),
-		print.Effort(t.Median().Stats.Effort), errorOf(t)}, variant)
+	cells = append(cells, strconv.Itoa(len(t.Runs)), term.NonZero(t.Calls()))
+	w := t.Median().Stats.Effort
+	for _, n := range []int64{w.Decisions, w.Conflicts, w.Propagations, w.Restarts, w.Nodes, w.Failures, w.LPs,
+		w.Iterations, w.Probes} {
+		cells = append(cells, term.NonZero(int(n)))
+	}
+	return term.CSVRow(cells, []string{errorOf(t)}, variant)
 }
 
 // errorOf returns the reason why there is no correct answer, or "".

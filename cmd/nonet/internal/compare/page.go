@@ -13,7 +13,6 @@ import (
 	"strings"
 	"time"
 
-	"nonet/backends/ask"
 	"nonet/backends/methods"
 	"nonet/cmd/internal/build"
 	"nonet/cmd/internal/print"
@@ -26,7 +25,7 @@ import (
 var pageStyle string
 
 // comparisonPage writes the comparison as a self-contained HTML page.
-func comparisonPage(w io.Writer, rounds []*round, all []methods.Availability, o ask.TryOptions) error {
+func comparisonPage(w io.Writer, rounds []*round, all []methods.Availability, o compareOptions) error {
 	title := "Comparison of methods"
 	heading := term.Plural(int64(len(rounds)), "puzzle", "puzzles") + ", medians over the puzzles"
 	if len(rounds) == 1 {
@@ -39,7 +38,7 @@ func comparisonPage(w io.Writer, rounds []*round, all []methods.Availability, o 
 	}
 	h := print.NewHTML(title, pageStyle, "--line: #d5dce3; --bar: #9cc3e6; --bad: #b3261e",
 		"--line: #35404b; --bar: #2b5f8f; --bad: #ff8a80")
-	h.Put("<p>%s</p>\n<p class=\"dim\">%s</p>\n<p class=\"conclusion\">%s</p>\n", heading, limits(rounds, all, o),
+	h.Put("<p>%s</p>\n<p class=\"dim\">%s</p>\n<p class=\"conclusion\">%s</p>\n", heading, limits(rounds, all, o.TryOptions),
 		conclusion(rounds, false))
 	class := "puzzles"
 	if len(rounds) > 1 {
@@ -50,10 +49,14 @@ func comparisonPage(w io.Writer, rounds []*round, all []methods.Availability, o 
 		putGrid(h, r)
 	}
 	h.Put("</div>\n<h2>Methods</h2>\n")
-	rows := summarize(rounds, all, o)
+	rows := summarize(rounds, all, o.TryOptions)
 	putTable(h, rows)
 	for _, note := range append(notes(rows, false), "The bars behind the totals are on a logarithmic scale.") {
 		h.Put("<p class=\"dim note\">%s</p>\n", note)
+	}
+	if o.by != "" {
+		putPlain(h, tableBy(o.by, rounds, o.TryOptions))
+		h.Put("<p class=\"dim note\">%s</p>\n", captionBy(o.by))
 	}
 	putList(h, "Problems", rows, func(s *summary) string { return s.Problem })
 	putList(h, "Missing on this machine", rows, func(s *summary) string { return s.Missing })
@@ -107,6 +110,23 @@ func putTable(h *print.HTML, rows []summary) {
 				class += " bad"
 			}
 			h.Put(`<td class="%s" data-of="%s">%s</td>`, class, c.Name, text)
+		}
+		h.Put("</tr>\n")
+	}
+	h.Put("</tbody>\n</table>\n</div>\n")
+}
+
+// putPlain writes a table of texts.
+func putPlain(h *print.HTML, t *term.Table) {
+	h.Put("<div class=\"scroll\">\n<table>\n<thead><tr>")
+	for _, head := range t.Head {
+		h.Put("<th>%s</th>", head)
+	}
+	h.Put("</tr></thead>\n<tbody>\n")
+	for _, row := range t.Rows {
+		h.Put("<tr><th>%s</th>", row[0])
+		for _, cell := range row[1:] {
+			h.Put("<td>%s</td>", cell)
 		}
 		h.Put("</tr>\n")
 	}
