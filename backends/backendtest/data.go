@@ -53,11 +53,11 @@ func Lines(t testing.TB, name string) []string {
 }
 
 // Spread returns at most n of the lines, evenly spaced.
-func Spread(lines []string, n int) []string {
+func Spread[T any](lines []T, n int) []T {
 	if len(lines) <= n {
 		return lines
 	}
-	some := make([]string, n)
+	some := make([]T, n)
 	for i := range some {
 		some[i] = lines[i*len(lines)/n]
 	}

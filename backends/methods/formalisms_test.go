@@ -150,7 +150,7 @@ func TestFormalisms(t *testing.T) {
 	if long {
 		tests = append(tests, instance{"magic squares of order 4", magicSquare(4), 7040, true})
 	}
-	for seed := range uint64(backendtest.Rounds(8, 30)) {
+	for seed := range uint64(backendtest.Rounds(5, 30)) {
 		m := randomSums(rand.New(rand.NewPCG(seed, 7)))
 		if seed%3 == 0 {
 			m = backendtest.Random(rand.New(rand.NewPCG(seed, 8)),

@@ -110,7 +110,7 @@ func TestLevelSets(t *testing.T) {
 			if set.slow {
 				backendtest.SkipUnlessLong(t)
 			}
-			for i, p := range puzzles {
+			for i, p := range backendtest.Spread(puzzles, backendtest.Rounds(10, len(puzzles))) {
 				for name, s := range map[string]model.Solver{"native": native.Solver{}, "gini": second.Solver()} {
 					if verdict, err := verdictOf(t, s, p); err != nil || verdict != model.One {
 						t.Errorf("puzzle %d: %s: got verdict %v, error %v; want unique", i+1, name, verdict, err)

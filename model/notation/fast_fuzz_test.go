@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"nonet/backends/backendtest"
 	"strings"
 	"testing"
 
@@ -87,7 +88,7 @@ var mixtures = []string{
 func TestFastPathInPieces(t *testing.T) {
 	for _, text := range mixtures {
 		want := transcript(notation.NewSlowReader(strings.NewReader(text), notation.Options{File: "list"}), 0)
-		for cut := 0; cut <= len(text); cut += rounds(3, 1) {
+		for cut := 0; cut <= len(text); cut += backendtest.Rounds(3, 1) {
 			for _, each := range []int{0, 1, 82, 97} {
 				got := transcript(notation.NewReader(&piecewise{text, cut, each}, notation.Options{File: "list"}),
 					1+cut%3)

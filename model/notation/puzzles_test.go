@@ -2,6 +2,7 @@ package notation_test
 
 import (
 	"math/bits"
+	"nonet/backends/backendtest"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -48,6 +49,9 @@ func TestPuzzlesWithKnownAnswers(t *testing.T) {
 				want, err := strconv.Atoi(fields[1])
 				if err != nil {
 					t.Fatalf("line %d: %v", r.Line(), err)
+				}
+				if puzzles%backendtest.Rounds(4, 1) != 0 {
+					continue
 				}
 				count, solution := countSolutions(p)
 				if count != want {

@@ -3,6 +3,7 @@ package notation_test
 import (
 	"errors"
 	"io"
+	"nonet/backends/backendtest"
 	"os"
 	"path/filepath"
 	"strings"
@@ -81,18 +82,18 @@ func TestWorkIsLinear(t *testing.T) {
 		"lines of a compressed puzzle":       "N4IgzglgXgpiBcBOANCA5gJwgEwQbT2AF9ljSSzKLryBdZQmq8l54x\n",
 	} {
 		t.Run(name, func(t *testing.T) {
-			looked := func(size int) (looked int64) {
+			looked := func(size int64) (looked int64) {
 				head := ""
 				switch name {
 				case "lines of a compressed puzzle":
 					head = "fpuz"
 				}
-				work(t, head+strings.Repeat(text, size/len(text)), func(r *notation.Reader, _ sudoku.Puzzle, _ error) {
+				work(t, head+strings.Repeat(text, int(size)/len(text)), func(r *notation.Reader, _ sudoku.Puzzle, _ error) {
 					looked, _ = notation.Work(r)
 				})
 				return looked
 			}
-			const size = 1 << 16
+			size := int64(backendtest.Rounds(1<<15, 1<<16))
 			half, whole := looked(size/2), looked(size)
 			t.Log(whole/size, "bytes for each byte")
 			if whole > 2*half+half/4+freeWork/2 {

@@ -5,7 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
+	"nonet/backends/backendtest"
 	"slices"
 	"strings"
 	"testing"
@@ -110,21 +110,13 @@ func TestRoundTrip(t *testing.T) {
 	}
 }
 
-// rounds returns some, or all with NONET_LONG. It is backendtest.Rounds, which would link solvers.
-func rounds(some, all int) int {
-	if os.Getenv("NONET_LONG") != "" {
-		return all
-	}
-	return some
-}
-
 // TestRoundTripOfLists writes several puzzles of the same shape into one file.
 func TestRoundTripOfLists(t *testing.T) {
 	for _, shape := range []sudoku.Shape{
 		{Height: 2, Width: 2}, {Height: 2, Width: 3}, {Height: 3, Width: 3}, {Height: 3, Width: 4}, {
 			Height: 4, Width: 4}, {Height: 5, Width: 5}, {Height: 8, Width: 8}, {Height: 10, Width: 10}} {
 		var puzzles []sudoku.Puzzle
-		for k := range min(rounds(7, 20), 2+400/shape.Cells()*20) {
+		for k := range min(backendtest.Rounds(4, 20), 2+400/shape.Cells()*20) {
 			p := sudoku.Puzzle{Shape: shape, Clues: make(sudoku.Grid, shape.Cells())}
 			for c := range p.Clues {
 				if (c+k)%3 > 0 {

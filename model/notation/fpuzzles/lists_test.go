@@ -250,7 +250,7 @@ func TestListsMeanWhatTheySay(t *testing.T) {
 	for _, name := range slices.Sorted(maps.Keys(pageLists)) {
 		t.Run(name, func(t *testing.T) {
 			random := rand.New(rand.NewPCG(1, 2))
-			for range 4 {
+			for range 2 {
 				o, g := blankPage(squares, random)
 				if addEntries(&o, name, g, random); o.Lists[name] == nil {
 					t.Fatalf("no entry holds in %v", g)

@@ -241,7 +241,7 @@ func TestKeysThatDependOnOthers(t *testing.T) {
 	squares := meaningtest.LatinSquares()
 	random := rand.New(rand.NewPCG(1, 1))
 	names := slices.Sorted(maps.Keys(pageLists))
-	rounds := 50
+	rounds := 20
 	if os.Getenv("NONET_LONG") != "" {
 		rounds = 150
 	}

@@ -108,7 +108,7 @@ func TestBookTexts(t *testing.T) {
 		{Solutions: AtEnd, Large: true, PerPage: 2, Size: A5},
 		{Title: "None", Solutions: Nowhere},
 	} {
-		book.Entries = entries(t, sudoku.Order(3), 40)
+		book.Entries = entries(t, sudoku.Order(3), 14)
 		pages := pageTexts(t, write(t, book))
 		if n, err := book.Pages(); err != nil || len(pages) != n {
 			t.Fatalf("%s: %d pages, want %d, error %v", book.Title, len(pages), n, err)
@@ -183,10 +183,11 @@ func TestSlots(t *testing.T) {
 func TestBookFits(t *testing.T) {
 	e := entries(t, sudoku.Order(3), 1)[0]
 	e.Rules = strings.Repeat("The values increase from cell to cell. ", 6)
-	fitting := 0
-	for perPage := 1; perPage <= 30; perPage++ {
+	fitting, tried := 0, 0
+	for _, perPage := range []int{1, 2, 3, 4, 5, 6, 8, 12, 20, 30} {
 		for _, placement := range []Placement{AtEnd, OnPage} {
 			for _, size := range []Size{A4, A5, Letter} {
+				tried++
 				l, err := Book{Title: "T", Size: size, PerPage: perPage, Solutions: placement,
 					Entries: []Entry{e}}.lay()
 				var room *RoomError
@@ -209,8 +210,8 @@ func TestBookFits(t *testing.T) {
 			}
 		}
 	}
-	if fitting < 100 {
-		t.Errorf("only %d arrangements have room", fitting)
+	if fitting <= tried/2 {
+		t.Errorf("only %d of %d arrangements have room", fitting, tried)
 	}
 }
 

@@ -98,13 +98,10 @@ func TestTurns(t *testing.T) {
 	}
 	for i := range efforts {
 		s.Start(domains)
-		for s.cost.Failures < 2*stageUnit {
-			if e, _ := s.Next(1000); e != step.Paused {
-				t.Fatalf("event %v after %d failures: too early for a test", e, s.cost.Failures)
+		for s.stages == 0 || s.returns == 0 {
+			if e, _ := s.Next(1000); e != step.Paused || s.cost.Failures > 2*stageUnit {
+				t.Fatalf("event %v after %d failures, %d changes of mode, %d returns", e, s.cost.Failures, s.stages, s.returns)
 			}
-		}
-		if s.stages == 0 || s.returns == 0 {
-			t.Errorf("%d changes of mode, %d returns", s.stages, s.returns)
 		}
 		efforts[i] = s.Effort()
 	}
