@@ -76,12 +76,12 @@ outside = ^TestMiniZinc|^TestForeign|^TestPython$$|^TestDerive$$|^TestCadical$$|
 # nonet-lab is tested apart: most people change nonet only, and a third of the time to compile is SQLite, NATS and plots.
 test-go:
 	GOGC=400 $(GO) build $(tags) ./cmd/nonet/internal/...
-	NONET_WITHOUT_LAB=1 $(test_go) $(tags) -skip '$(outside)' $$($(GO) list ./... | grep -v '/nonet-lab\|/backends/process')
+	NONET_WITHOUT_LAB=1 NONET_WITHOUT_PROGRAMS=1 $(test_go) $(tags) -skip '$(outside)' $$($(GO) list ./... | grep -v '/nonet-lab\|/backends/process')
 
 # The tests with other programs: the external solvers, and the pages in Chromium, whose driver takes longer to compile
 # than nonet.
 test-outside: setup
-	$(test_go) ./backends/process
+	$(test_go) ./backends/process ./backends/methods
 	$(test_go) $(tags) -run '$(outside)' ./cmd/nonet ./encode/ip ./proof
 	$(test_go) -tags browser -run 'TestPage|TestOpen|TestBrowser' ./cmd/nonet ./cmd/nonet/internal/serve ./cmd/nonet-lab/internal/report
 
