@@ -9,14 +9,12 @@ import (
 
 	"nonet/backends"
 	"nonet/backends/ask"
-	"nonet/backends/clp"
 	"nonet/backends/methods"
 	"nonet/backends/native"
 	"nonet/cmd/nonet-lab/internal/campaign"
 	"nonet/cmd/nonet-lab/internal/papers"
 	"nonet/cmd/nonet-lab/internal/papers/consistency"
-	"nonet/encode"
-	"nonet/encode/ip"
+	"nonet/cmd/nonet-lab/internal/papers/relaxation"
 	"nonet/encode/problem"
 	"nonet/model"
 	"nonet/model/deduce"
@@ -222,10 +220,7 @@ func shaved(ctx context.Context, m *model.Model) (*model.Model, error) {
 }
 
 // rootTask measures the linear relaxation of the 0-1 program of a puzzle with one solution, as stated and after
-// preprocessing. The values, each for every strength: "gap", the largest number of cells in which a point of the
-// relaxation differs from the solution, which is 0 if the relaxation proves the puzzle unique by itself (the 0-1
-// program that maximizes this number has the optimum 0, so it is the integrality gap); "fractional", the columns that
-// are neither 0 nor 1 in the point that CLP finds without an objective, 0 if it is integral.
+// preprocessing. The values, each for every strength: "gap" and "fractional" as in [relaxation.Measure].
 var rootTask = papers.TaskOf("root", "solves the linear relaxation of the 0-1 program", root)
 
 func root(ctx context.Context, run *campaign.Run, record *campaign.Record) error {
@@ -254,34 +249,11 @@ func relaxations(ctx context.Context, p sudoku.Puzzle, solution model.Assignment
 		if err != nil {
 			return err
 		}
-		e, err := ip.Encoder{}.Encode(m)
+		fractional, gap, err := relaxation.Measure(ctx, m, solution)
 		if err != nil {
 			return err
 		}
-		plain, err := clp.Relax(ctx, e.Formula)
-		if err != nil {
-			return err
-		}
-		differ(e, solution)
-		far, err := clp.Relax(ctx, e.Formula)
-		if err != nil {
-			return err
-		}
-		if !plain.Feasible || !far.Feasible {
-			return errors.New("the relaxation refutes a puzzle that has a solution")
-		}
-		values["fractional"+s.name], values["gap"+s.name] = float64(plain.Fractional), far.Value
+		values["fractional"+s.name], values["gap"+s.name] = fractional, gap
 	}
 	return nil
-}
-
-// differ gives a program the objective to maximize the number of variables that differ from the solution.
-func differ(e encode.Encoding[*ip.Program, ip.Point], solution model.Assignment) {
-	e.Formula.Maximize, e.Formula.Objective, e.Formula.Offset = true, nil, 0
-	for column, atom := range e.Map.Shown {
-		if solution[atom.Var] == atom.Value {
-			e.Formula.Objective = append(e.Formula.Objective, ip.Entry{Column: column, Coef: -1})
-			e.Formula.Offset++
-		}
-	}
 }

@@ -12,6 +12,7 @@ import (
 	"nonet/backends/native"
 	"nonet/cmd/nonet-lab/internal/campaign"
 	"nonet/cmd/nonet-lab/internal/instances"
+	"nonet/cmd/nonet-lab/internal/papers/relaxation"
 	"nonet/encode/ip"
 	"nonet/model"
 	"nonet/model/deduce"
@@ -70,7 +71,7 @@ func TestGap(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	differ(e, two[0])
+	relaxation.Differ(e, two[0])
 	far, err := clp.Relax(t.Context(), e.Formula)
 	if err != nil {
 		t.Fatal(err)

@@ -53,7 +53,7 @@ func write(w *papers.Writer) {
 	difficulty(w)
 	growth(w)
 	hard := w.Grid("hardness").Succeeded()
-	relaxation(w, hard)
+	rootTables(w, hard)
 	hardnessTables(w, hard)
 	sizesOf(w)
 }
@@ -201,8 +201,8 @@ func reachOf(kind string, all []papers.Growth) (names []string, reach int) {
 	return names, reach
 }
 
-// relaxation makes the tables and the figure of the linear relaxation.
-func relaxation(w *papers.Writer, hard papers.Records) {
+// rootTables makes the tables and the figure of the linear relaxation.
+func rootTables(w *papers.Writer, hard papers.Records) {
 	t := w.Table("roots", "|set", "puzzles", "relaxation proves uniqueness", "after probing", "median gap, cells",
 		"integral point", "nodes of "+zero, papers.Each(programs, func(p string) string { return "time of " + p }))
 	var samples []figure.Sample

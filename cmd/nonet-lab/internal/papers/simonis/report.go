@@ -1,9 +1,11 @@
 package simonis
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
+	"nonet/cmd/internal/term"
 	"nonet/cmd/nonet-lab/internal/campaign"
 	"nonet/cmd/nonet-lab/internal/figure"
 	"nonet/cmd/nonet-lab/internal/papers"
@@ -16,13 +18,23 @@ const wholeList = 49151
 var (
 	anchors = []struct {
 		level, source string
-		first         bool // of the first thousand puzzles
+		first         int    // of the first puzzles of the list; 0 for all
+		set           string // another set than the list
 	}{
-		{"values", "unit propagation on the minimal formula", true},
-		{"hidden", "unit propagation on the extended formula", true},
-		{"hidden", "tdoku's table of solvers: no guess with singles", false},
-		{"locked-rows", "tdoku's table: and locked candidates of rows", false},
-		{"locked", "tdoku's table: and locked candidates of columns", false},
+		{level: "values", source: "unit propagation on the minimal formula", first: 1000},
+		{level: "hidden", source: "unit propagation on the extended formula", first: 1000},
+		{level: "hidden", source: "tdoku's table of solvers: no guess with singles"},
+		{level: "locked-rows", source: "tdoku's table: and locked candidates of rows"},
+		{level: "locked", source: "tdoku's table: and locked candidates of columns"},
+		{level: "values", source: "Lynce and Ouaknine 2006: unit propagation, minimal", first: 24260},
+		{level: "hidden", source: "Lynce and Ouaknine 2006: unit propagation, extended", first: 24260},
+		{level: "hidden+shaving", source: "Lynce and Ouaknine 2006: failed literals, extended", first: 24260},
+		{level: "integral", source: "Zhang et al. 2011: easy", set: "thein-easy"},
+		{level: "integral", source: "Zhang et al. 2011: medium", set: "thein-medium"},
+		{level: "integral", source: "Zhang et al. 2011: hard", set: "thein-hard"},
+		{level: "integral", source: "Zhang et al. 2011: evil", set: "thein-evil"},
+		{level: "integral", source: "Zhang et al. 2011: 17 clues"},
+		{level: "proof", source: "Tang, Wu and Zhu: 17 clues"},
 	}
 	// sees says what a level of propagation sees.
 	sees = map[string]string{
@@ -46,6 +58,17 @@ var (
 	)
 )
 
+// gridOf returns the grid that measures a level.
+func gridOf(level string) string {
+	switch {
+	case strings.HasSuffix(level, "+shaving"):
+		return "shaving"
+	case level == "integral", level == "proof":
+		return "relaxation"
+	}
+	return "propagation"
+}
+
 // shaves reports whether a level shaves.
 func shaves(l level) bool { return strings.HasSuffix(l.name, "+shaving") }
 
@@ -54,24 +77,28 @@ func write(w *papers.Writer) {
 	list := w.Grid("propagation").Ran()
 	known := w.Table("simonis-anchors", "|level", "|puzzles", "|known from", "published", "ours", "|verdict")
 	for _, a := range anchors {
-		r, words, claim := list, "all", w.Claim(a.source)
-		var ours any
-		if a.first {
-			r, words = list.Where(func(x *campaign.Record) bool { return x.Index < 1000 }), "the first 1,000"
-		} else if len(list) < wholeList {
+		r, words, claim := w.Grid(gridOf(a.level)).Set(cmp.Or(a.set, "clues17")).Ran(), "all", w.Claim(a.source)
+		var ours any = papers.Share(r.Succeeded(), papers.Value(a.level))
+		switch {
+		case a.set != "":
+			words = a.set
+		case a.first > 0:
+			r = r.Where(func(x *campaign.Record) bool { return x.Index < a.first })
+			words, ours = "the first "+term.Thousands(int64(a.first)), papers.Share(r.Succeeded(), papers.Value(a.level))
+			if len(r) < a.first {
+				ours = "not all of them were run at this scale"
+			}
+		case len(r) < wholeList:
 			claim = claim.By(report.Rate{Runs: wholeList})
 		}
-		ours = papers.Share(r.Succeeded(), papers.Value(a.level))
-		if list.StandsIn() {
+		if a.set == "" && list.StandsIn() {
 			ours = "the list was not found"
-		} else if a.first && len(r) < 1000 {
-			ours = "not all of them were run at this scale"
 		}
 		known.Row(a.level, words, a.source, claim.Compare(ours))
 	}
 	w.Compared("published", false, known.Comparisons())
 
-	sample := w.Grid("shaving").Set("sample17").Succeeded()
+	shaved := w.Grid("shaving").Set("clues17").Succeeded()
 	t := w.Table("simonis-levels", "|level", "|what it sees", "puzzles", "solved", "candidates left, mean",
 		"time, median")
 	var names []string
@@ -79,7 +106,7 @@ func write(w *papers.Writer) {
 	for _, l := range slices.Concat(levels, shavings) {
 		r := list.Succeeded()
 		if shaves(l) {
-			r = sample
+			r = shaved
 		}
 		rate := papers.Share(r, papers.Value(l.name))
 		t.Row(l.name, sees[l.name], r, rate, r.Mean(papers.Value(l.name+"-left")),
@@ -92,7 +119,19 @@ func write(w *papers.Writer) {
 	w.Figure("simonis-solved", papers.Dots(figure.Axis{Label: "share of puzzles solved without search", Min: 0, Max: 1},
 		names, solved))
 	w.Number("puzzles", len(list.Succeeded()))
-	w.Number("sample", len(sample))
+	w.Number("shaved", len(shaved))
+
+	t = w.Table("simonis-relaxation", "|set", "puzzles", "proves uniqueness", "finds an integral point", "gap, cells, median",
+		"at most", "processor time, median")
+	for _, set := range []string{"thein-easy", "thein-medium", "thein-hard", "thein-evil", "clues17"} {
+		if r := w.Grid("relaxation").Set(set).Succeeded(); len(r) > 0 {
+			gap := r.Values(papers.Value("gap"))
+			t.Row(set, r, papers.Share(r, papers.Value("proof")), papers.Share(r, papers.Value("integral")),
+				papers.Middle(gap), papers.Most(gap), papers.MedianCell(papers.Time, r))
+		}
+	}
+	relaxed := w.Grid("relaxation").Set("clues17").Succeeded()
+	w.Number("relaxation", report.Short(100*papers.Share(relaxed, papers.Value("proof")).Value())+" %")
 
 	all := slices.Concat(levels, shavings)
 	other := w.Table("simonis-sets", "|list", "puzzles", papers.Each(all, func(l level) string { return l.name }))

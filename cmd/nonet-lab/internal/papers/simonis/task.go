@@ -2,14 +2,17 @@ package simonis
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"time"
 
 	"nonet/backends/cdcl"
+	"nonet/backends/native"
 	"nonet/cmd/nonet-lab/internal/campaign"
 	"nonet/cmd/nonet-lab/internal/papers"
 	"nonet/cmd/nonet-lab/internal/papers/consistency"
+	"nonet/cmd/nonet-lab/internal/papers/relaxation"
 	"nonet/encode/cnf"
 	"nonet/model"
 	"nonet/model/sudoku"
@@ -76,6 +79,7 @@ func measured(name, summary string, measure func(context.Context, sudoku.Puzzle,
 var (
 	propagation = measured("propagation", "propagates at every level, without search", propagating(levels))
 	shaving     = measured("shaving", "propagates with shaving, without search", propagating(shavings))
+	relaxed     = measured("relaxation", "solves the linear relaxation of the 0-1 program, without branching", relaxing)
 	units       = measured("units", "unit propagation on formulas, beside the level that it equals", compareUnits)
 )
 
@@ -100,6 +104,24 @@ func propagating(levels []level) func(context.Context, sudoku.Puzzle, map[string
 		}
 		return nil
 	}
+}
+
+// relaxing solves the linear relaxation of a puzzle. It sets three values: "integral" is 1 if the point that CLP finds
+// is the solution, "proof" is 1 if the relaxation has no other point, and "gap" is that of [relaxation.Measure].
+func relaxing(ctx context.Context, p sudoku.Puzzle, values map[string]float64) error {
+	solution, _, err := model.First(ctx, native.Solver{}, p.Model())
+	if err == nil && solution == nil {
+		err = errors.New("the puzzle has no solution")
+	}
+	if err != nil {
+		return err
+	}
+	fractional, gap, err := relaxation.Measure(ctx, p.Model(), solution)
+	if err != nil {
+		return err
+	}
+	values["integral"], values["proof"], values["gap"] = papers.OneIf(fractional == 0), papers.OneIf(gap < 1e-6), gap
+	return nil
 }
 
 // compareUnits compares unit propagation on formulas with the levels. For each preset NAME it sets two values: NAME is
