@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"nonet/cmd/nonet-lab/internal/campaign"
 	"nonet/cmd/nonet-lab/internal/papers"
 	"nonet/cmd/nonet-lab/internal/report"
 	"nonet/cmd/nonet-lab/internal/stats"
@@ -183,7 +184,8 @@ func statements(w *papers.Writer, all []curve) {
 			row("the hybrid solves 100 % at every p", always(some, func(p dipPoint) papers.Rate { return p.hRate }))
 		} else {
 			row("a dip in the middle", because(known, middle(some)))
-			row("the hybrid is at least as good everywhere in the dip", noWorse(some))
+			row("the hybrid is at least as good everywhere in the dip", noWorse(inDip(some), "values of p"))
+			row("propagation makes no instance harder", noWorse(byInstance(some), "instances"))
 			row("the hybrid's rates of success are significantly better, by signed ranks over p",
 				because(known, significant(some)))
 		}
@@ -259,15 +261,42 @@ func middle(points []dipPoint) []report.Cell {
 	return claim(t.dips(), "no rate is significantly lower", "%s", found)
 }
 
-// noWorse judges the claim that the hybrid is at least as good as annealing in the dip.
-func noWorse(points []dipPoint) []report.Cell {
-	var higher, lower, same int
-	var ps, pvalues []float64
+// A contest is the runs of annealing and of the hybrid on the same instances.
+type contest struct {
+	name string
+	a, h papers.Records
+}
+
+// inDip returns a contest for each value of p in the dip.
+func inDip(points []dipPoint) (list []contest) {
 	for _, p := range points {
-		if !p.hard() {
-			continue
+		if p.hard() {
+			list = append(list, contest{fmt.Sprintf("p = %.2f", p.p), p.a, p.h})
 		}
-		switch h, a := p.hRate.Value(), p.aRate.Value(); {
+	}
+	return list
+}
+
+// byInstance returns a contest for each instance on which a run of either method failed.
+func byInstance(points []dipPoint) (list []contest) {
+	for _, p := range points {
+		instance := func(r *campaign.Record) string { return r.Instance }
+		for _, g := range papers.GroupBy(p.a, instance) {
+			h := p.h.Where(func(r *campaign.Record) bool { return r.Instance == g.Key })
+			if papers.RateOf(g.Records).Value() < 1 || papers.RateOf(h).Value() < 1 {
+				list = append(list, contest{"instance " + g.Key, g.Records, h})
+			}
+		}
+	}
+	return list
+}
+
+// noWorse judges the claim that the hybrid is worse than annealing in no contest. what names the contests.
+func noWorse(contests []contest, what string) []report.Cell {
+	var higher, lower, same int
+	var pvalues []float64
+	for _, c := range contests {
+		switch h, a := papers.RateOf(c.h).Value(), papers.RateOf(c.a).Value(); {
 		case h > a:
 			higher++
 		case h < a:
@@ -276,18 +305,18 @@ func noWorse(points []dipPoint) []report.Cell {
 			same++
 		}
 		q := 1.0
-		if r := papers.MoreSuccess(slices.Concat(p.a, p.h), "anneal", "lewis+anneal"); r.Holds {
+		if r := papers.MoreSuccess(slices.Concat(c.a, c.h), "anneal", "lewis+anneal"); r.Holds {
 			q = r.P
 		}
-		ps, pvalues = append(ps, p.p), append(pvalues, q)
+		pvalues = append(pvalues, q)
 	}
 	var against []string
 	for i, q := range stats.Holm(pvalues) {
 		if q < papers.RelationLevel {
-			against = append(against, fmt.Sprintf("p = %.2f", ps[i]))
+			against = append(against, contests[i].name)
 		}
 	}
-	found := fmt.Sprintf("higher at %d values of p, lower at %d, equal at %d", higher, lower, same)
+	found := fmt.Sprintf("higher at %d %s, lower at %d, equal at %d", higher, what, lower, same)
 	if len(against) > 0 {
 		return claim(false, "", "%s; significantly lower at %s", found, strings.Join(against, ", "))
 	}
