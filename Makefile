@@ -70,7 +70,7 @@ twice = $$((2 * $$(getconf _NPROCESSORS_ONLN)))
 test_go = GOGC=400 $(GO) test -vet=off -timeout 30m -p $(twice) -parallel $(twice)
 
 # Tests of more than a second that run programs of others: make test-outside.
-outside = ^TestMiniZinc|^TestForeign|^TestPython$$|^TestDerive$$|^TestCadical$$|^TestScripts$$/^(languages|external|minizinc)$$
+outside = ^TestMiniZinc|^TestForeign|^TestPython|^TestDerive$$|^TestCadical$$|^TestScripts$$/^(languages|external|minizinc)$$
 
 # Tests build the programs. Their packages are compiled before, since two builds at a time do not share their work.
 # nonet-lab is tested apart: most people change nonet only, and a third of the time to compile is SQLite, NATS and plots.

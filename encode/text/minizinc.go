@@ -1,7 +1,9 @@
 package text
 
 import (
+	"bufio"
 	"fmt"
+	"io"
 	"slices"
 	"strconv"
 	"strings"
@@ -28,7 +30,7 @@ func (p *printer) miniZinc(d Document) {
 		g = nil
 	}
 	if g != nil {
-		p.mznGrid(g, done)
+		p.mznGrid(g, d.Data, done)
 	} else {
 		for v := range p.m.Vars {
 			p.printf("var %s: %s;\n", mznDomain(p.m.Vars[v].Domain), p.names[v])
@@ -57,19 +59,28 @@ func (p *printer) miniZinc(d Document) {
 
 // mznGrid writes the variables of a grid, its clues, and its families of houses. It marks the constraints that it has
 // written in done.
-func (p *printer) mznGrid(g *grid, done map[int]bool) {
+func (p *printer) mznGrid(g *grid, data io.Writer, done map[int]bool) {
 	n := g.side
 	p.printf("\n")
 	clues := make([]int, n*n)
-	given := false
+	given := data != nil
 	for i, c := range p.m.Constraints {
 		if c, ok := c.(model.Given); ok && clues[c.Var] == 0 && c.Value >= 1 && c.Value <= n {
 			clues[c.Var], done[i], given = c.Value, true, true
 		}
 	}
 	if given {
-		p.printf("%% The clues; 0 is an empty cell.\narray[1..%d,1..%d] of 0..%d: clues =\n", n, n, n)
-		p.mznMatrix(n, func(v int) string { return strconv.Itoa(clues[v]) })
+		matrix := &printer{Writer: p.Writer}
+		p.printf("%% The clues; 0 is an empty cell.\narray[1..%d,1..%d] of 0..%d: clues", n, n, n)
+		if data == nil {
+			p.printf(" =\n")
+		} else {
+			p.printf(";\n")
+			matrix.Writer = bufio.NewWriter(data)
+			matrix.printf("clues =\n")
+		}
+		matrix.mznMatrix(n, func(v int) string { return strconv.Itoa(clues[v]) })
+		matrix.Flush()
 		p.printf("\n")
 	}
 	whole := model.Interval(1, n)

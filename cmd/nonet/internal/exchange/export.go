@@ -46,7 +46,7 @@ func exportCommand(e *term.Env) *cobra.Command {
 	input.ReadFlags(e, c)
 	f := c.Flags()
 	f.StringVar(&o.to, "to", "", "format: "+term.JoinOr(exportNames())+" (default: by the ending of -o); "+
-		"or a link: "+term.JoinOr(linkNames()))
+		"or a link: "+term.JoinOr(linkNames())+"; or kit: a folder of programs and data for exercises")
 	f.StringVarP(&o.out, "out", "o", "-", "file to write, or folder for several puzzles; - for standard output")
 	f.StringVar(&o.mapFile, "map", "", "file for the variable map "+
 		"(default: NAME.map.json beside the file; none for standard output)")
@@ -60,7 +60,7 @@ func exportCommand(e *term.Env) *cobra.Command {
 		"method that finds the known solution of --unique-check")
 	term.TimeoutFlag(c, &e.Flags.Timeout, 0, "time limit for each puzzle, such as 500ms or 2m (default: none)")
 	input.MemoryFlag(c, input.MemoryHelp)
-	term.CompleteFlag(c, "to", append(exportNames(), linkNames()...)...)
+	term.CompleteFlag(c, "to", append(append(exportNames(), kit), linkNames()...)...)
 	term.CompleteFlag(c, "encoding", encodingNames()...)
 	term.CompleteFlag(c, "preprocess", methods.Preprocessors()...)
 	input.CompleteMethodFlag(c, "method")
@@ -116,7 +116,15 @@ func (o *exportOptions) resolve() error {
 	if f, err := export.ByName(o.to); err == nil {
 		o.to = f.Name // dimacs is cnf
 	}
-	if slices.Contains(linkNames(), o.to) {
+	switch {
+	case slices.Contains(linkNames(), o.to):
+		return nil
+	case o.to == kit && o.out == "-":
+		return errors.New("--to kit: expected a folder, -o FOLDER")
+	case o.to == kit && (o.uniqueCheck || o.mapFile != "" || o.encoding != "" || o.preprocess != "none"):
+		return errors.New("--to kit: expected no --unique-check, --map, --encoding or --preprocess: it is the model itself")
+	case o.to == kit:
+		o.format.Name = kit
 		return nil
 	}
 	formats := export.Formats()
@@ -181,7 +189,8 @@ func exportAll(c *cobra.Command, e *term.Env, o exportOptions, args []string) er
 		return err
 	}
 	s.Mixed = true
-	folder, err := o.target(s.Several || !s.Models && len(s.Peek(2)) > 1)
+	several := s.Several || !s.Models && len(s.Peek(2)) > 1
+	folder, err := o.target(several)
 	if err != nil {
 		return err
 	}
@@ -191,6 +200,13 @@ func exportAll(c *cobra.Command, e *term.Env, o exportOptions, args []string) er
 	_, err = input.ForEach(ctx, e, s, 1, func() input.Handler {
 		return func(ctx context.Context, it *input.Item, b []byte) ([]byte, error) {
 			out, mapFile := o.out, o.mapFile
+			if o.to == kit {
+				if several {
+					out = filepath.Join(out, it.FileName())
+				}
+				written++
+				return b, exportKit(e, out, it, several)
+			}
 			if folder {
 				out = filepath.Join(o.out, it.FileName()+o.format.Endings[0])
 			}
