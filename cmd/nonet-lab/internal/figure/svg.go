@@ -50,33 +50,39 @@ func (f *Figure) boards() ([]*board, int) {
 	return []*board{b}, 1
 }
 
-// svg draws boards in rows of columns boards. head is inserted at the start of the SVG element.
-func (f *Figure) svg(boards []*board, columns int, head string) []byte {
+// layOut returns the size of boards in rows of columns boards, and a function that paints them.
+func layOut(boards []*board, columns int) (width, total vg.Length, paint func(draw.Canvas)) {
 	rows := slices.Collect(slices.Chunk(boards, max(1, columns)))
 	heights := make([]vg.Length, len(rows))
-	var total vg.Length
 	for i, row := range rows {
 		for _, b := range row {
 			heights[i] = max(heights[i], b.totalHeight())
 		}
 		total += heights[i]
 	}
-	width := figureWidth * vg.Length(max(1, columns))
+	width = figureWidth * vg.Length(max(1, columns))
 	total = max(total, 20) // if there are no panels
-	canvas := vgsvg.New(width, total)
-	whole := draw.New(canvas)
-	top := whole.Max.Y
-	for r, row := range rows {
-		for i, b := range row {
-			c := whole
-			c.Min.X = figureWidth * vg.Length(i)
-			c.Max.X = c.Min.X + figureWidth
-			c.Max.Y = top
-			c.Min.Y = top - b.totalHeight()
-			b.paint(c)
+	return width, total, func(whole draw.Canvas) {
+		top := whole.Max.Y
+		for r, row := range rows {
+			for i, b := range row {
+				c := whole
+				c.Min.X = figureWidth * vg.Length(i)
+				c.Max.X = c.Min.X + figureWidth
+				c.Max.Y = top
+				c.Min.Y = top - b.totalHeight()
+				b.paint(c)
+			}
+			top -= heights[r]
 		}
-		top -= heights[r]
 	}
+}
+
+// svg draws boards in rows of columns boards. head is inserted at the start of the SVG element.
+func (f *Figure) svg(boards []*board, columns int, head string) []byte {
+	width, total, paint := layOut(boards, columns)
+	canvas := vgsvg.New(width, total)
+	paint(draw.New(canvas))
 	var drawn bytes.Buffer
 	canvas.WriteTo(&drawn) // to memory: cannot fail
 	_, body, _ := bytes.Cut(drawn.Bytes(), []byte("<g"))

@@ -74,7 +74,7 @@ func (e *lab) campaignReport() *cobra.Command {
 	c := campaignFile("report FILE", "Write a report on the records of a campaign", &o,
 		func(c *cobra.Command, file string) error { return e.writeCampaignReport(c.Context(), file, &o) })
 	f := c.Flags()
-	e.OutputFlag(c, "text", "markdown", "latex")
+	e.reportFlags(c)
 	f.StringVarP(&o.out, "out", "o", "", "output folder (default: the database name with the ending .report)")
 	f.BoolVarP(&e.Flags.Quiet, "quiet", "q", false, "print errors only")
 	return c

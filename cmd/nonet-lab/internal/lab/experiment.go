@@ -266,6 +266,7 @@ func (e *lab) writeReport(doc *report.Document, dir string) error {
 	if err := os.MkdirAll(dir, 0o777); err != nil {
 		return term.WriteFailure(dir, err)
 	}
+	doc.Images = e.images
 	if err := doc.WriteFolder(dir); err != nil {
 		return term.Fail(term.BadInput, err)
 	}
@@ -308,7 +309,7 @@ func (e *lab) experimentReportCommand() *cobra.Command {
 			return e.writeReport(doc, cmp.Or(out, from))
 		})
 	f := c.Flags()
-	e.OutputFlag(c, "text", "markdown", "latex")
+	e.reportFlags(c)
 	f.StringVar(&from, "from", "", "folder with the records (default: out/NAME)")
 	f.StringVarP(&out, "out", "o", "", "output folder (default: the same)")
 	scaleFlag(c, &scale, "scale of records.csv.gz: full, quick or smoke; not needed with records.sqlite")

@@ -1,6 +1,7 @@
 package lab
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"sync/atomic"
@@ -16,6 +17,8 @@ type lab struct {
 	*term.Env
 	nats natsFlags
 	bar  atomic.Pointer[term.Progress] // progress bar of a campaign, while it is shown
+
+	images []string // of figures
 }
 
 // group returns a command of commands; expected is the error without the name of one.
@@ -38,6 +41,19 @@ func campaignFile(use, short string, o *campaignOptions, run func(*cobra.Command
 // databaseFlag adds --db.
 func databaseFlag(c *cobra.Command, o *campaignOptions) {
 	c.Flags().StringVar(&o.database, "db", "", "database (default: beside the campaign)")
+}
+
+// reportFlags adds the flags of commands that write a report.
+func (e *lab) reportFlags(c *cobra.Command) {
+	e.OutputFlag(c, "text", "markdown", "latex")
+	c.Flags().StringSliceVar(&e.images, "figures", nil, "also write figures as pdf, png or both (pdf,png)")
+	term.CompleteFlag(c, "figures", "pdf", "png", "pdf,png")
+	term.AddCheck(c, func() (err error) {
+		for _, form := range e.images {
+			err = cmp.Or(err, term.CheckOneOf("--figures", form, []string{"pdf", "png"}))
+		}
+		return err
+	})
 }
 
 // badInput returns an error about the input.

@@ -18,6 +18,7 @@ type Document struct {
 	Figure   *Picture // the figure that shows it; may be nil
 	More     []string // paragraphs that continue the lead; folded
 	Sections []Section
+	Images   []string // further forms of the figures in a folder: pdf, png
 	Whole    bool     // nothing of the sections is folded
 	Facts    []Fact   // provenance: date, machine, load, versions, commit, campaign file, scale, seed, runs
 	Again    []string // commands that repeat the runs and the report

@@ -17,7 +17,7 @@ import (
 var fileName = pattern.Lazy(`^[a-z0-9][a-z0-9.+-]*$`)
 
 // WriteFolder writes the report to a folder, which it creates if necessary. It writes report.html and summary.md; for
-// each table NAME.csv; and for each figure NAME.svg and NAME.csv. Each file is replaced atomically; other files in the
+// each table NAME.csv; and for each figure NAME.svg, NAME.csv, and the forms of Images. Each file is replaced atomically; other files in the
 // folder are kept. If two tables or figures have the same name, or a name has other characters than small letters,
 // digits, dots, plus signs and hyphens, it returns an error and writes nothing.
 func (d *Document) WriteFolder(dir string) error {
@@ -41,6 +41,10 @@ func (d *Document) WriteFolder(dir string) error {
 			case *Picture:
 				name = b.Name
 				files = append(files, file{name + ".svg", b.WriteSVG}, file{name + ".csv", b.Figure.WriteCSV})
+				for _, form := range d.Images {
+					write := map[string]func(io.Writer) error{"pdf": b.WritePDF, "png": b.WritePNG}[form]
+					files = append(files, file{name + "." + form, write})
+				}
 			default:
 				continue
 			}
