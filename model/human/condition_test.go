@@ -130,11 +130,11 @@ less r4c1 r4c2 r4c3
 	}
 	position := board.NewPosition(nil)
 	for rule, want := range map[string]string{
-		"sum-combination": "Combination of a sum: cage 3 r1c1 r2c1 is 1+2: r1c1,r2c1<>3; r1c1,r2c1<>4",
+		"sum-combination": "Combination of a sum: cage 3 r1c1 r2c1 is 1+2: r1c1,r2c1≠3; r1c1,r2c1≠4",
 		"innies-and-outies": "Innies and outies: column 1: the values add up to 10, and the cages inside to 3, so " +
-			"r3c1 + r4c1 = 7: r3c1,r4c1<>1; r3c1,r4c1<>2",
-		"line-order": "Order on a line: less r4c1 r4c2 r4c3 has no solution otherwise: r4c2,r4c3<>1; r4c3<>2; " +
-			"r4c1<>3; r4c2,r4c1<>4",
+			"r3c1 + r4c1 = 7: r3c1,r4c1≠1; r3c1,r4c1≠2",
+		"line-order": "Order on a line: less r4c1 r4c2 r4c3 has no solution otherwise: r4c2,r4c3≠1; r4c3≠2; " +
+			"r4c1≠3; r4c2,r4c1≠4",
 	} {
 		found, ok := human.RuleByName(rule)
 		if !ok {

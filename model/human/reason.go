@@ -112,7 +112,7 @@ func (s *Step) addNode(role string, c, x int) {
 	s.addPart(role).addCells(c).addValue(s.board, x)
 }
 
-// path returns the nodes as "r1c1<>5 -> r1c7=5 -> r3c8,r3c9<>5". It skips parts that are not nodes.
+// path returns the nodes as "r1c1≠5 → r1c7=5 → r3c8,r3c9≠5". It skips parts that are not nodes.
 func (s *Step) path(parts []Part) string {
 	var b strings.Builder
 	for _, t := range parts {
@@ -120,12 +120,12 @@ func (s *Step) path(parts []Part) string {
 		switch t.Role {
 		case roleOn:
 		case roleOff:
-			sign = "<>"
+			sign = "≠"
 		default:
 			continue
 		}
 		if b.Len() > 0 {
-			b.WriteString(" -> ")
+			b.WriteString(" → ")
 		}
 		for i, c := range t.Cells {
 			if i > 0 {

@@ -62,7 +62,7 @@ func (s *Step) String() string {
 	return fmt.Sprintf("%s: %s: %s", title, s.reason(), s.Conclusion())
 }
 
-// Conclusion returns the placements and eliminations: "r1c1=5", "r2c3,r2c7<>5; r2c7<>6".
+// Conclusion returns the placements and eliminations: "r1c1=5", "r2c3,r2c7≠5; r2c7≠6".
 func (s *Step) Conclusion() string {
 	var all []string
 	for _, k := range s.Placements {
@@ -76,7 +76,7 @@ func (s *Step) Conclusion() string {
 			n++
 		}
 		cells := slice.Map(gone[:n], func(k Candidate) string { return s.board.model.NameOf(k.Cell) })
-		all = append(all, strings.Join(cells, ",")+"<>"+s.board.symbol(gone[0].Value))
+		all = append(all, strings.Join(cells, ",")+"≠"+s.board.symbol(gone[0].Value))
 		gone = gone[n:]
 	}
 	return strings.Join(all, "; ")
