@@ -14,8 +14,8 @@ import (
 const maxConditionCells = 16
 
 // NewPuzzleBoard compiles p without its clues. Rules of a variant that are more than houses and unequal cells become
-// conditions, which are named as in the format nonet, and by their line in the file if lines is not nil: lines[i] is
-// the line of p.Rules[i], or 0. Rules of the kind candidates become the candidates of the first position.
+// conditions, which are named by [notation.RuleName], and by their line in the file if lines is not nil: lines[i] is the
+// line of p.Rules[i], or 0. Rules of the kind candidates become the candidates of the first position.
 func NewPuzzleBoard(p sudoku.Puzzle, lines []int) (*Board, error) {
 	return NewBoardOf(p, lines, func(int) bool { return true })
 }
@@ -52,13 +52,14 @@ func NewBoardOf(p sudoku.Puzzle, lines []int, keep func(constraint int) bool) (*
 		if r.Kind == "candidates" {
 			continue
 		}
-		name := ruleName(p, lines, i)
+		k := Condition{Name: ruleName(p, lines, i), Rule: &r}
+		r.Number = r.NumberIn(p.Shape)
 		if cellsOf(byRule[i], cells) <= maxConditionCells {
-			conditions = addNamed(conditions, name, byRule[i])
+			conditions = addNamed(conditions, k, byRule[i])
 			continue
 		}
 		for _, part := range partsOf(byRule[i], cells) {
-			conditions = addNamed(conditions, name, part)
+			conditions = addNamed(conditions, k, part)
 		}
 	}
 	b, err := NewVariantBoard(kept, cells, houses, conditions)
@@ -95,11 +96,11 @@ const maxNameLength = 120
 
 // ruleName returns the name of rule i of p in sentences, such as "cage 15 r1c1 r1c2 (line 7)".
 func ruleName(p sudoku.Puzzle, lines []int, i int) string {
-	text := notation.RuleText(p.Shape, p.Rules[i]) // ASCII
+	text := []rune(notation.RuleName(p.Shape, p.Rules[i]))
 	if len(text) > maxNameLength {
-		text = text[:maxNameLength-3] + "..."
+		text = append(text[:maxNameLength-3], []rune("...")...)
 	}
-	return text + lineOf(lines, i)
+	return string(text) + lineOf(lines, i)
 }
 
 func lineOf(lines []int, i int) string {
@@ -120,12 +121,12 @@ func houseName(p sudoku.Puzzle, lines []int, rule, i int, house model.AllDiffere
 		return ruleName(p, lines, rule)
 	}
 	first, last := house.Vars[0], house.Vars[len(house.Vars)-1]
-	return fmt.Sprintf("%s %s..%s%s", p.Rules[rule].Kind, p.Shape.Name(sudoku.Cell(first)),
+	return fmt.Sprintf("%s %s..%s%s", notation.KindTitle(p.Rules[rule].Kind), p.Shape.Name(sudoku.Cell(first)),
 		p.Shape.Name(sudoku.Cell(last)), lineOf(lines, rule))
 }
 
-// addNamed appends a condition, unless other rules see all of it.
-func addNamed(conditions []Condition, name string, all []model.Constraint) []Condition {
+// addNamed appends condition k of these constraints, unless other rules see all of it.
+func addNamed(conditions []Condition, k Condition, all []model.Constraint) []Condition {
 	if !slices.ContainsFunc(all, func(c model.Constraint) bool {
 		switch c := c.(type) {
 		case model.AllDifferent:
@@ -137,7 +138,8 @@ func addNamed(conditions []Condition, name string, all []model.Constraint) []Con
 	}) {
 		return conditions
 	}
-	return append(conditions, Condition{name, all})
+	k.Constraints = all
+	return append(conditions, k)
 }
 
 // cellsOf returns the number of cells of constraints; variables from cells on are no cells.

@@ -97,6 +97,9 @@ func joinAnd(words []string) string {
 	return strings.Join(words[:len(words)-1], ", ") + " and " + words[len(words)-1]
 }
 
+// joinOr joins words by commas, and the last by "or".
+func joinOr(words []string) string { return replaceAnd(joinAnd(words)) }
+
 // replaceAnd replaces the first "and" of such a list by "or".
 func replaceAnd(list string) string { return strings.Replace(list, " and ", " or ", 1) }
 

@@ -26,7 +26,9 @@ type Step struct {
 	// 0.
 	Explainer float64
 
-	board *Board
+	board     *Board
+	condition *condition // of a step by a rule of a variant; otherwise of an earlier step
+	left      []uint64   // candidates of the cells of condition before the step
 }
 
 // A Part is a part of a pattern, such as the pivot of an XY-wing, a base house of a fish, or a node of a chain.
@@ -49,7 +51,7 @@ func (s *Step) Rating() float64 {
 func (s *Step) Clone() *Step {
 	t := *s
 	t.Placements, t.Eliminations = slices.Clone(s.Placements), slices.Clone(s.Eliminations)
-	t.Parts = slices.Clone(s.Parts)
+	t.Parts, t.left = slices.Clone(s.Parts), slices.Clone(s.left)
 	for i := range t.Parts {
 		t.Parts[i].Cells, t.Parts[i].Values = slices.Clone(t.Parts[i].Cells), slices.Clone(t.Parts[i].Values)
 	}

@@ -125,10 +125,10 @@ func (n *ConstraintNames) Name(i int) string {
 		line = fmt.Sprintf(" (line %d)", at)
 	}
 	if n.together(i) {
-		return term.Shorten(notation.RuleText(n.Puzzle.Shape, r), 120) + line
+		return term.Shorten(notation.RuleName(n.Puzzle.Shape, r), 120) + line
 	}
 	cells := n.Cells(i)
-	return fmt.Sprintf("%s %s..%s%s", r.Kind, cells[0], cells[len(cells)-1], line)
+	return fmt.Sprintf("%s %s..%s%s", notation.KindTitle(r.Kind), cells[0], cells[len(cells)-1], line)
 }
 
 // Statement returns constraint i as a sentence.
