@@ -3,11 +3,45 @@ package human
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"nonet/model"
 	"nonet/model/notation"
 	"nonet/model/sudoku"
 )
+
+// Step returns a step by the rule, its puzzle, and the position before it.
+func (r *Rule) Step() (p sudoku.Puzzle, at *Position, s *Step, err error) {
+	text, words := "nonet 1\nshape 2x2\n"+strings.ReplaceAll(r.example, "; ", "\n"), strings.Fields(r.example)
+	if r.Variant {
+		words = nil
+	} else {
+		text = words[0]
+	}
+	if p, err = notation.NewReader(strings.NewReader(text), notation.Options{}).Read(); err != nil {
+		return p, nil, nil, err
+	}
+	b, err := NewPuzzleBoard(p, nil)
+	if err != nil {
+		return p, nil, nil, err
+	}
+	at = b.NewPosition(p.Given(nil))
+	for i, word := range words[min(1, len(words)):] {
+		for c, v := range []byte(word) {
+			if i == 0 && v != '.' && p.Clues[c] == 0 {
+				at.Place(Candidate{model.Var(c), int(v - '0')})
+			}
+		}
+		var row, column, value int
+		if n, _ := fmt.Sscanf(word, "r%dc%d≠%d", &row, &column, &value); n == 3 {
+			at.Eliminate(Candidate{model.Var(p.Shape.Cell(row-1, column-1)), value})
+		}
+	}
+	if s = r.First(at); s == nil {
+		return p, at, nil, fmt.Errorf("%s: no step in %q", r.Name, r.example)
+	}
+	return p, at, s, nil
+}
 
 // maxConditionCells is the number of cells up to which a rule of a variant is one condition. A person looks at a rule
 // about more cells, such as negative dots, part by part.

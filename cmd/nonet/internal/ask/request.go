@@ -1,6 +1,7 @@
 package ask
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -33,6 +34,7 @@ type request struct {
 	rating  print.Rating
 	page    *ratePage // rate --html; nil without it
 	jobs    int       // puzzles worked on at the same time
+	warns   bool      // solve: warn of further solutions
 
 	proofFile string        // of --proof
 	proofs    *certificates // destination of the certificates; nil for none
@@ -46,6 +48,8 @@ func askAll(ctx context.Context, e *term.Env, q request, s *input.Source) error 
 		return fmt.Errorf("--output %s: expected model files, not puzzles", e.Flags.Output)
 	}
 	form := printerFor(e, q, s)
+	_, single := form.(print.Text)
+	q.warns = single && q.Kind == ask.Solve && !s.Models && !e.Flags.Quiet
 	if table, ok := form.(print.CSV); ok {
 		if _, err := io.WriteString(e.Out, table.Header()); err != nil {
 			return e.WriteError(err)
@@ -87,7 +91,6 @@ func askAll(ctx context.Context, e *term.Env, q request, s *input.Source) error 
 		return err
 	}
 	ratings, _ := form.(print.Ratings)
-	_, single := form.(print.Text)
 	if !ratings.Single && !single && !s.Models && !e.Flags.Quiet { // a summary of files says nothing
 		e.Note("%s", q.summary(total(), elapsed))
 	}
@@ -170,6 +173,9 @@ func (w *worker) handle(ctx context.Context, t *input.Task, out *batch.Out) {
 	}
 	if message := message(a); message != "" {
 		out.WriteErr(message)
+	}
+	if w.warns && a.Err == nil && a.Solution != nil && w.hasOthers(ctx, a) {
+		out.WriteErr("this is not the only solution: nonet unique shows two, nonet count counts them")
 	}
 	if w.Flags.ExitStatus == "sat" {
 		w.Raise(a.Competition())
@@ -261,10 +267,30 @@ func (w *worker) uniqueAndMinimal(ctx context.Context, a *print.Answer) {
 	}
 	a.Redundant = &print.Redundancy{Of: a.Puzzle.Givens(), One: "clue", Many: "clues",
 		Names: p.NamesOf(clues)}
+	if !a.Item.Model && !a.Puzzle.Classic() {
+		rules, err := w.asker.RedundantRules(ctx, start, a.Puzzle, a.Solution)
+		if a.Err = err; err != nil {
+			return
+		}
+		a.Redundant.AddRules(a.Puzzle, rules)
+	}
 	if a.Item.Model {
 		a.Redundant = &print.Redundancy{Of: len(p.Model.Constraints), One: "constraint", Many: "constraints",
 			Names: append([]string{}, term.Names(constraints, p.Describe)...)}
 	}
+}
+
+// warningLimit bounds the search for a further solution of which solve warns.
+const warningLimit = time.Second
+
+// hasOthers reports whether a puzzle that was solved is known to have further solutions.
+func (w *worker) hasOthers(ctx context.Context, a *print.Answer) bool {
+	m, err := methods.Parse(methods.Default)
+	if err != nil || a.Result.Complete {
+		return false
+	}
+	limit := cmp.Or(min(w.Flags.Timeout, warningLimit), warningLimit)
+	return ask.New(m, limit).Ask(ctx, ask.Question{Kind: ask.Unique}, a.Problem()).Verdict == model.Multiple
 }
 
 // message returns the message for standard error about a puzzle, or "".
@@ -365,7 +391,7 @@ func printerFor(e *term.Env, q request, s *input.Source) print.Printer {
 	case q.rates:
 		return print.Ratings{How: q.rating, Single: single, Width: e.Width(), Color: e.Colors()}
 	case s.Models || single:
-		return print.Text{Width: e.Width(), Color: e.Colors(), Several: s.Several}
+		return print.Text{Width: e.Width(), Color: e.Colors(), Several: s.Several, Quiet: e.Flags.Quiet}
 	}
 	return print.List{}
 }
