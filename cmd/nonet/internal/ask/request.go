@@ -17,6 +17,7 @@ import (
 	"nonet/cmd/internal/input"
 	"nonet/cmd/internal/print"
 	"nonet/cmd/internal/term"
+	"nonet/cmd/nonet/internal/inquiry"
 	"nonet/model"
 
 	"github.com/spf13/cobra"
@@ -252,32 +253,11 @@ func (w *worker) answer(ctx context.Context, a *print.Answer, out *batch.Out) {
 	}
 }
 
-// uniqueAndMinimal also finds the redundant clues or constraints.
+// uniqueAndMinimal also finds the redundant clues, rules or constraints.
 func (w *worker) uniqueAndMinimal(ctx context.Context, a *print.Answer) {
 	start := time.Now()
-	p := a.Problem()
-	a.Answer = w.asker.Ask(ctx, a.Question, p)
-	if a.Err != nil || a.Verdict != model.One {
-		return
-	}
-	a.Solution = slices.Clone(a.Solution)
-	clues, constraints, err := w.asker.Redundant(ctx, start, p, a.Solution)
-	if a.Err = err; err != nil {
-		return
-	}
-	a.Redundant = &print.Redundancy{Of: a.Puzzle.Givens(), One: "clue", Many: "clues",
-		Names: p.NamesOf(clues)}
-	if !a.Item.Model && !a.Puzzle.Classic() {
-		rules, err := w.asker.RedundantRules(ctx, start, a.Puzzle, a.Solution)
-		if a.Err = err; err != nil {
-			return
-		}
-		a.Redundant.AddRules(a.Puzzle, rules)
-	}
-	if a.Item.Model {
-		a.Redundant = &print.Redundancy{Of: len(p.Model.Constraints), One: "constraint", Many: "constraints",
-			Names: append([]string{}, term.Names(constraints, p.Describe)...)}
-	}
+	a.Answer = w.asker.Ask(ctx, a.Question, a.Problem())
+	inquiry.FindRedundant(ctx, w.asker, start, a)
 }
 
 // warningLimit bounds the search for a further solution of which solve warns.
