@@ -40,7 +40,7 @@ func (p *Position) conditionSteps(f form, yield func(*Step) bool) bool {
 			continue
 		}
 		slices.SortStableFunc(s.Eliminations, func(a, b Candidate) int { return int(a.Cell - b.Cell) })
-		if strings.Contains(k.words, "{sets}") {
+		if strings.Contains(k.words, " | ") {
 			p.listCombinations(k, s)
 		}
 		if !yield(s) {

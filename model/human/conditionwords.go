@@ -58,6 +58,9 @@ func (p *Position) listCombinations(k *condition, s *Step) {
 	}
 }
 
+// setSigns are the placeholders for sets of values, and the signs between their values.
+var setSigns = map[string]string{"{sets}": "+", "{products}": "×", "{runs}": "-"}
+
 // explainCondition returns the text of the condition of a step, "cage 15 r1c1 r1c2 is 6+9 or 7+8".
 func explainCondition(s *Step) string {
 	k := s.condition
@@ -66,6 +69,9 @@ func explainCondition(s *Step) string {
 		words = others
 	}
 	return placeholder().ReplaceAllStringFunc(words, func(text string) string {
+		if sign := setSigns[text]; sign != "" {
+			return joinOr(slice.Map(s.Parts[1:], func(t Part) string { return strings.Join(s.valueNames(t), sign) }))
+		}
 		switch text {
 		case "{name}":
 			return k.name
@@ -73,12 +79,6 @@ func explainCondition(s *Step) string {
 			return s.leftText(k)
 		case "{ranks}":
 			return s.rankText(k)
-		case "{sets}":
-			sign := map[string]string{"product": "×", "renban": "-"}[k.kind()]
-			if sign == "" {
-				sign = "+"
-			}
-			return joinOr(slice.Map(s.Parts[1:], func(t Part) string { return strings.Join(s.valueNames(t), sign) }))
 		case "{cells}":
 			if len(k.cells) > 4 {
 				return "the cells"
@@ -108,14 +108,6 @@ func explainCondition(s *Step) string {
 	})
 }
 
-// kind returns the kind of the rule of k, or "" for none.
-func (k *condition) kind() string {
-	if k.rule == nil {
-		return ""
-	}
-	return k.rule.Kind
-}
-
 // leftOf returns what is left for cell i of the condition: "at least 4, at most 8", "2 or 4", "not 5". It is "" for a
 // cell that loses nothing.
 func (s *Step) leftOf(i int) string {
@@ -125,13 +117,7 @@ func (s *Step) leftOf(i int) string {
 			gone |= 1 << x
 		}
 	}
-	names := func(set uint64) string {
-		var all []string
-		for ; set != 0; set &= set - 1 {
-			all = append(all, s.board.symbol(s.board.values[bits.TrailingZeros64(set)]))
-		}
-		return joinOr(all)
-	}
+	names := func(set uint64) string { return joinOr(s.valueNames(*new(Part).addValues(s.board, set))) }
 	after := before &^ gone
 	if after == 0 {
 		return "nothing"

@@ -86,7 +86,7 @@ func NewBoardOf(p sudoku.Puzzle, lines []int, keep func(constraint int) bool) (*
 		if r.Kind == "candidates" {
 			continue
 		}
-		k := Condition{Name: ruleName(p, lines, i), Rule: &r}
+		k := Condition{Name: notation.NameAt(p.Shape, r, lineOf(lines, i)), Rule: &r}
 		r.Number = r.NumberIn(p.Shape)
 		if cellsOf(byRule[i], cells) <= maxConditionCells {
 			conditions = addNamed(conditions, k, byRule[i])
@@ -125,23 +125,12 @@ func withoutEqual(all [][]model.Constraint) [][]model.Constraint {
 	return all
 }
 
-// maxNameLength is the length up to which the text of a rule is its name in sentences.
-const maxNameLength = 120
-
-// ruleName returns the name of rule i of p in sentences, such as "cage 15 r1c1 r1c2 (line 7)".
-func ruleName(p sudoku.Puzzle, lines []int, i int) string {
-	text := []rune(notation.RuleName(p.Shape, p.Rules[i]))
-	if len(text) > maxNameLength {
-		text = append(text[:maxNameLength-3], []rune("...")...)
+// lineOf returns the line of rule i, or 0 if it is not known.
+func lineOf(lines []int, i int) int {
+	if i >= len(lines) {
+		return 0
 	}
-	return string(text) + lineOf(lines, i)
-}
-
-func lineOf(lines []int, i int) string {
-	if i >= len(lines) || lines[i] == 0 {
-		return ""
-	}
-	return fmt.Sprintf(" (line %d)", lines[i])
+	return lines[i]
 }
 
 // houseName returns the name of a house, constraint i of p.BaseModel: "row 3", or for one of a rule "cage 15 r1c1 r1c2
@@ -152,11 +141,11 @@ func houseName(p sudoku.Puzzle, lines []int, rule, i int, house model.AllDiffere
 		return fmt.Sprintf("%s %d", [...]string{"row", "column", "box"}[i/n], i%n+1)
 	}
 	if r := p.Rules[rule]; len(r.Cells) == len(house.Vars) || len(house.Vars) == 0 {
-		return ruleName(p, lines, rule)
+		return notation.NameAt(p.Shape, r, lineOf(lines, rule))
 	}
 	first, last := house.Vars[0], house.Vars[len(house.Vars)-1]
 	return fmt.Sprintf("%s %s..%s%s", notation.KindTitle(p.Rules[rule].Kind), p.Shape.Name(sudoku.Cell(first)),
-		p.Shape.Name(sudoku.Cell(last)), lineOf(lines, rule))
+		p.Shape.Name(sudoku.Cell(last)), notation.LineNote(lineOf(lines, rule)))
 }
 
 // addNamed appends condition k of these constraints, unless other rules see all of it.
