@@ -146,7 +146,8 @@ func (a *alphabetCase) checkFacts(t *testing.T, what, text string) {
 		fmt.Sscan(match[1], &row)
 		fmt.Sscan(match[2], &column)
 		want := a.symbols[a.solution(row-1, column-1)]
-		if isSolution := match[4] == want; isSolution == (match[3] == "<>" || match[3] == "≠") || !slices.Contains(a.symbols, match[4]) {
+		excluded := match[3] == "<>" || match[3] == "≠"
+		if (match[4] == want) == excluded || !slices.Contains(a.symbols, match[4]) {
 			t.Errorf("%s: %s, where the solution has %s", what, match[0], want)
 		}
 	}

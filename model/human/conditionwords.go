@@ -139,7 +139,7 @@ func (s *Step) leftOf(i int) string {
 	return "at least " + names(1<<least) + ", at most " + names(1<<most)
 }
 
-// leftText states what is left for the cells of k, together for cells with the same left: "r1c2 and r1c3 are at most 7".
+// leftText states what is left for the cells of k, equal cells together: "r1c2 and r1c3 are at most 7".
 func (s *Step) leftText(k *condition) string {
 	var texts []string
 	cells := map[string][]string{}
@@ -181,8 +181,7 @@ func (s *Step) rankText(k *condition) string {
 	return strings.Join(all, "; ")
 }
 
-var numerals = [...]string{"no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven",
-	"twelve"}
+var numerals = [...]string{"no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"}
 
 // apartText returns what a sandwich needs: the least and the largest value at a distance at which some values between
 // have the sum, and at which their candidates are left. It lists these values if there are few choices.

@@ -48,7 +48,7 @@ func (r *Rule) Step() (p sudoku.Puzzle, at *Position, s *Step, err error) {
 const maxConditionCells = 16
 
 // NewPuzzleBoard compiles p without its clues. Rules of a variant that are more than houses and unequal cells become
-// conditions, which are named by [notation.RuleName], and by their line in the file if lines is not nil: lines[i] is the
+// conditions, which are named as by [notation.NameAt] with their line in the file if lines is not nil: lines[i] is the
 // line of p.Rules[i], or 0. Rules of the kind candidates become the candidates of the first position.
 func NewPuzzleBoard(p sudoku.Puzzle, lines []int) (*Board, error) {
 	return NewBoardOf(p, lines, func(int) bool { return true })

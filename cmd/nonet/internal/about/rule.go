@@ -42,8 +42,8 @@ func explainRules(ctx context.Context, e *term.Env, name, out string) error {
 		if err != nil {
 			return err
 		}
-		text += fmt.Sprintf("%s: %s.\nRated %s and %s on nonet's ladder, %d points. Source: %s.\n", r.Title, r.Definition,
-			print.RatingOf(r), r.Level, r.Score, r.Source)
+		text += fmt.Sprintf("%s: %s.\nRated %s and %s on nonet's ladder, %d points. Source: %s.\n", r.Title,
+			r.Definition, print.RatingOf(r), r.Level, r.Score, r.Source)
 		form := print.Ratings{How: print.Rating{Grid: true, Show: print.ShowHint}, Width: width, Color: e.Colors()}
 		text += string(form.Step(nil, &print.Answer{Item: &input.Item{Puzzle: p}}, 1, s, at))
 		draw(p, picture.OfStep(p, at, s), s.String())

@@ -75,7 +75,7 @@ func listRules(e *term.Env) error {
 	}
 	ladders := term.ListOf(human.Ladders(), func(l *human.Ladder) (string, string) { return l.Name(), l.Summary() })
 	removed := t.Fit(e.Width(), "SCORE", "LEVEL")
-	return e.Print(e.Prose(t.String() + "\n* assumes that there is one solution only; nonet rules NAME explains one rule\n" +
+	return e.Print(e.Prose(t.String() + "\n* assumes that there is one solution only\n" +
 		term.NotShown(removed, e.Width(), "json") + "\nLadders, for nonet rate --ladder:\n" + ladders.String() + "\n" +
 		sources.String()))
 }

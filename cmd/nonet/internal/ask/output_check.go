@@ -80,7 +80,7 @@ func (c *checker) print(b []byte, a *checked) []byte {
 	return append(b, c.row(cells)...)
 }
 
-// checkWidths are the least widths of the columns of the table after the first and before the last, negative for columns that are aligned
+// checkWidths are the least widths of the columns between the first and the last, negative for columns that are aligned
 // to the left. The table is printed as puzzles are checked, so it cannot adapt to them.
 var checkWidths = [...]int{-8, 5, -9, -14, -7, 6, 6}
 
