@@ -205,7 +205,7 @@ paper reports: build
 	done
 
 golden:
-	$(GO) test ./encode/cnf ./encode/ip ./encode/text ./model/notation -update
+	$(GO) test ./encode/cnf ./encode/ip ./encode/text ./model/notation ./model/human -update
 	$(GO) test ./cmd/nonet -run TestDocuments -update
 
 clean:

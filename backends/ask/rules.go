@@ -1,8 +1,10 @@
 package ask
 
 import (
+	"cmp"
 	"context"
 	"slices"
+	"time"
 
 	"nonet/encode/problem"
 	"nonet/model"
@@ -25,18 +27,43 @@ func (k *Asker) MinimizeRules(ctx context.Context, p sudoku.Puzzle, solution sud
 	}
 	for _, i := range order {
 		kept[i] = false
-		less := p
-		if less.Rules = left(); less.Validate() != nil { // a rule may need another one, such as regions
-			kept[i] = true
-			continue
+		same, err := k.keepsSolution(ctx, p, left(), solution)
+		if kept[i] = !same; err != nil {
+			return left(), err
 		}
-		a := k.Ask(ctx, Question{Kind: Unique}, problem.Of(less))
-		if a.Err != nil {
-			kept[i] = true
-			return left(), a.Err
-		}
-		// A rule about what is not marked says more without a mark: the solution may be another one.
-		kept[i] = a.Verdict != model.One || !slices.Equal(a.Solution, solution)
 	}
 	return left(), nil
+}
+
+// RedundantRules returns the rules of p, which has one solution, that can be removed, each alone, so that it stays the
+// only solution. It asks one question for each rule. The time limit counts from start.
+func (k *Asker) RedundantRules(ctx context.Context, start time.Time, p sudoku.Puzzle, solution sudoku.Grid) (
+	redundant []sudoku.Rule, err error,
+) {
+	err = k.WithGround(ctx, start, problem.Of(p), func(ctx context.Context, _ *Ground) error {
+		for i, r := range p.Rules {
+			same, err := k.keepsSolution(ctx, p, slices.Delete(slices.Clone(p.Rules), i, i+1), solution)
+			if err = cmp.Or(ctx.Err(), err); err != nil {
+				return err
+			}
+			if same {
+				redundant = append(redundant, r)
+			}
+		}
+		return nil
+	})
+	return redundant, err
+}
+
+// keepsSolution reports whether p with other rules has this solution only. It is not so if a rule needs another one
+// that is missing, such as regions.
+func (k *Asker) keepsSolution(ctx context.Context, p sudoku.Puzzle, rules []sudoku.Rule, solution sudoku.Grid) (
+	bool, error,
+) {
+	if p.Rules = rules; p.Validate() != nil {
+		return false, nil
+	}
+	a := k.Ask(ctx, Question{Kind: Unique}, problem.Of(p))
+	// A rule about what is not marked says more without a mark: the solution may be another one.
+	return a.Err == nil && a.Verdict == model.One && slices.Equal(a.Solution, solution), a.Err
 }

@@ -132,7 +132,7 @@ func (a *alphabetCase) checkLine(t *testing.T, what, line string, blank bool) {
 }
 
 // fact is a statement about a cell in a text.
-var fact = regexp.MustCompile(`r(\d+)c(\d+)( = |=|<>)([0-9A-Za-z]+)`)
+var fact = regexp.MustCompile(`r(\d+)c(\d+)( = |=|<>|≠)([0-9A-Za-z]+)`)
 
 // checkFacts checks the placements and eliminations in a text, of which there must be one.
 func (a *alphabetCase) checkFacts(t *testing.T, what, text string) {
@@ -146,7 +146,8 @@ func (a *alphabetCase) checkFacts(t *testing.T, what, text string) {
 		fmt.Sscan(match[1], &row)
 		fmt.Sscan(match[2], &column)
 		want := a.symbols[a.solution(row-1, column-1)]
-		if isSolution := match[4] == want; isSolution == (match[3] == "<>") || !slices.Contains(a.symbols, match[4]) {
+		excluded := match[3] == "<>" || match[3] == "≠"
+		if (match[4] == want) == excluded || !slices.Contains(a.symbols, match[4]) {
 			t.Errorf("%s: %s, where the solution has %s", what, match[0], want)
 		}
 	}

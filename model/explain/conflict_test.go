@@ -231,12 +231,12 @@ func TestDerivation(t *testing.T) {
 		},
 		"...6.2...4...5...1.85.1.62..382.671......8....194.735..26.4.53.9...2...7...8.9...": {
 			"Locked pair: r4c5 and r5c5 hold only 3 and 9 in column 5 and box 5: r1c5,r6c5,r7c5,r9c5,r4c4," +
-				"r5c4<>3; r1c5,r6c5,r7c5,r9c5,r4c4,r5c4<>9",
+				"r5c4≠3; r1c5,r6c5,r7c5,r9c5,r4c4,r5c4≠9",
 			"{[49] 0 0 [] }",
 		},
 		".2..3..9....9.7...9..2.8..5..48.65..657...2.8..31.29..8..6.5..7...3.9....3..2..5.": {
 			"Locked pair: r6c1 and r6c2 hold only 3 and 8 in row 6 and box 4: r6c3,r6c5,r6c8,r6c9,r4c1," +
-				"r4c2<>3; r6c3,r6c5,r6c8,r6c9,r4c1,r4c2<>8",
+				"r4c2≠3; r6c3,r6c5,r6c8,r6c9,r4c1,r4c2≠8",
 			"{[47] 0 0 [] }",
 		},
 	} {

@@ -158,41 +158,41 @@ func TestAlmostLockedSetsInWords(t *testing.T) {
 		{"two pairs, singly linked", ruleNamed("als-xz"), []string{"a 23", "b 123", "c 134", "d 14", "e 1234"},
 			[]string{"abe", "cde", "bcd"},
 			"XZ rule: a and b {1,2,3} and c and d {1,3,4} are almost locked and cannot both have 1, so one of them " +
-				"has 3: e<>3"},
+				"has 3: e≠3"},
 		{"a cell and a pair, doubly linked", ruleNamed("als-xz"), []string{"a 12", "b 123", "c 123", "d 14", "e 3"},
 			[]string{"abcd", "bce"},
 			"XZ rule: a {1,2} and b and c {1,2,3} are almost locked and cannot both have 1, nor 2: each has one of " +
-				"these and all its other candidates: d<>1; e<>3"},
+				"these and all its other candidates: d≠1; e≠3"},
 		{"two cells without a common candidate that sees both", ruleNamed("als-xz"), []string{"a 12", "b 13", "c 23"},
 			[]string{"ab", "bc"}, ""},
 		{"three cells", ruleNamed("als-xy-wing"), []string{"a 12", "b 23", "c 13", "d 123"},
 			[]string{"ab", "bc", "ad", "cd"},
 			"XY-wing: b {2,3} is almost locked, so it has 3 or 2; it cannot share 3 with c {1,3}, nor 2 with a " +
-				"{1,2}, so one of these two has 1: d<>1"},
+				"{1,2}, so one of these two has 1: d≠1"},
 		{"three cells, linked by the same candidate", ruleNamed("als-xy-wing"),
 			[]string{"a 12", "b 23", "c 12", "d 123"}, []string{"a", "b", "c", "ab!", "bc!", "ad!", "cd!"}, ""},
 		{"four cells", ruleNamed("als-xy-chain"), []string{"a 12", "b 23", "c 34", "d 14", "e 123"},
 			[]string{"a", "b", "c", "d", "ab!", "bc!", "cd!", "ae!", "de!"},
 			"XY-chain: if a {1,2} lacks 1, it has 2; then b {2,3} lacks 2, it has 3; then c {3,4} lacks 3, it has 4; " +
-				"then d {1,4} lacks 4 and has 1: e<>1"},
+				"then d {1,4} lacks 4 and has 1: e≠1"},
 		{"four cells, twice in a row linked by the same candidate", ruleNamed("als-xy-chain"),
 			[]string{"a 12", "b 23", "c 24", "d 14", "e 123"},
 			[]string{"a", "b", "c", "d", "ab!", "bc!", "cd!", "ae!", "de!"}, ""},
 		{"a stem of three candidates", ruleNamed("death-blossom"), []string{"a 123", "b 14", "c 24", "d 34", "e 45"},
 			[]string{"ab", "ac", "ad", "be", "ce", "de"},
 			"Death blossom: a is 1 and b {1,4} lacks it, or 2 and c {2,4} lacks it, or 3 and d {3,4} lacks it, so " +
-				"one of these sets has 4: e<>4"},
+				"one of these sets has 4: e≠4"},
 		{"no petal for a candidate", ruleNamed("death-blossom"), []string{"a 1235", "b 14", "c 24", "d 34", "e 45"},
 			[]string{"ab", "ac", "ad", "be", "ce", "de"}, ""},
 		{"two cells of an intersection and one of each rest", ruleNamed("sue-de-coq"),
 			[]string{"a 12", "b 134", "c 234", "d 34", "e 15", "f 35"}, []string{"abce", "bcdf"},
 			"Sue de Coq: b and c {1,2,3,4} in house 2 and house 1, d {3,4} in house 2 and a {1,2} in house 1 are 4 " +
-				"cells, which can take only 1, 2, 3 and 4: e<>1; f<>3"},
+				"cells, which can take only 1, 2, 3 and 4: e≠1; f≠3"},
 		{"a value of both rests", ruleNamed("sue-de-coq"),
 			[]string{"a 12", "b 134", "c 234", "d 345", "e 25", "f 15", "g 5"}, []string{"abcef", "bcdg"},
 			"Sue de Coq: b and c {1,2,3,4} in house 2 and house 1, d and g {3,4,5} in house 2 and a and e {1,2,5} in " +
 				"house 1 are 6 cells, which can " +
-				"take only 1, 2, 3, 4 and 5, and 5 twice: f<>1; f<>5"},
+				"take only 1, 2, 3, 4 and 5, and 5 twice: f≠1; f≠5"},
 		{"one value too many", ruleNamed("sue-de-coq"), []string{"a 126", "b 134", "c 234", "d 347", "e 15", "f 35"},
 			[]string{"abce", "bcdf"}, ""},
 	} {

@@ -160,7 +160,7 @@ func (s *Step) argument(parts []Part) string {
 		case t.Role == roleOff && parts[i-1].Role == roleContradiction:
 			b.WriteString("] ")
 		default:
-			b.WriteString(" -> ")
+			b.WriteString(" → ")
 		}
 		switch t.Role {
 		case roleAssumed, roleTried:

@@ -40,25 +40,25 @@ func TestChainsAreSound(t *testing.T) {
 func TestChainSentences(t *testing.T) {
 	b := mustBoard(t, sudoku.Order(3).Model())
 	for _, test := range []struct{ rule, puzzle, want string }{
-		{"grouped-aic", "AI Escargot", "Grouped alternating inference chain: r8c4,r8c5,r8c6<>9 -> r8c1=9 -> r5c1<>9 " +
-			"-> r6c2=9 -> r6c5<>9 -> r7c5,r8c5,r9c5=9, " +
-			"so r8c4,r8c5,r8c6=9 or r7c5,r8c5,r9c5=9: r7c4,r7c6,r9c4,r9c6<>9"},
-		{"grouped-discontinuous-nice-loop", "AI Escargot", "Grouped discontinuous nice loop: r7c4=9 -> " +
-			"r8c4,r8c5,r8c6<>9 -> r8c1=9 -> r5c1<>9 -> r6c2=9 -> r6c5<>9 -> " +
-			"r7c5,r8c5,r9c5=9 -> r7c4<>9, which is a contradiction: r7c4<>9"},
-		{"nishio", "AI Escargot", "Nishio: r7c4=9 -> r2c6=9 in row 2 -> r5c1=9 in row 5 -> no place for 9 in row 8: " +
-			"r7c4<>9"},
-		{"aic", "coloin 013", "Alternating inference chain: r7c6<>5 -> r8c6=5 -> r8c7<>5 -> r7c7=5, so r7c6=5 or " +
-			"r7c7=5: r7c9<>5"},
-		{"continuous-nice-loop", "coloin 013", "Continuous nice loop: in the loop r7c6=5 -> r7c7<>5 -> r8c7=5 -> " +
-			"r8c6<>5 -> r7c6=5 one end of each link is true: r7c9,r8c9<>5"},
+		{"grouped-aic", "AI Escargot", "Grouped alternating inference chain: r8c4,r8c5,r8c6≠9 → r8c1=9 → r5c1≠9 " +
+			"→ r6c2=9 → r6c5≠9 → r7c5,r8c5,r9c5=9, " +
+			"so r8c4,r8c5,r8c6=9 or r7c5,r8c5,r9c5=9: r7c4,r7c6,r9c4,r9c6≠9"},
+		{"grouped-discontinuous-nice-loop", "AI Escargot", "Grouped discontinuous nice loop: r7c4=9 → " +
+			"r8c4,r8c5,r8c6≠9 → r8c1=9 → r5c1≠9 → r6c2=9 → r6c5≠9 → " +
+			"r7c5,r8c5,r9c5=9 → r7c4≠9, which is a contradiction: r7c4≠9"},
+		{"nishio", "AI Escargot", "Nishio: r7c4=9 → r2c6=9 in row 2 → r5c1=9 in row 5 → no place for 9 in row 8: " +
+			"r7c4≠9"},
+		{"aic", "coloin 013", "Alternating inference chain: r7c6≠5 → r8c6=5 → r8c7≠5 → r7c7=5, so r7c6=5 or " +
+			"r7c7=5: r7c9≠5"},
+		{"continuous-nice-loop", "coloin 013", "Continuous nice loop: in the loop r7c6=5 → r7c7≠5 → r8c7=5 → " +
+			"r8c6≠5 → r7c6=5 one end of each link is true: r7c9,r8c9≠5"},
 		{"cell-forcing-chain", "coloin 013", "Cell forcing chain: every candidate of r3c2 leads to the same " +
-			"conclusion: r3c2=4 -> r1c1<>4; r3c2=5 -> r3c2<>4 -> r1c2=4 -> r1c1<>4; " +
-			"r3c2=6 -> r3c2<>4 -> r1c2=4 -> r1c1<>4: r1c1<>4"},
+			"conclusion: r3c2=4 → r1c1≠4; r3c2=5 → r3c2≠4 → r1c2=4 → r1c1≠4; " +
+			"r3c2=6 → r3c2≠4 → r1c2=4 → r1c1≠4: r1c1≠4"},
 		{"region-forcing-chain", "coloin 013", "Region forcing chain: every place of 2 in column 8 leads to the same " +
-			"conclusion: r7c8=2 -> r7c9<>2; r8c8=2 -> r7c9<>2; " +
-			"r9c8=2 -> r7c9<>2: r7c9<>2"},
-		{"contradiction-net", "coloin 013", "Contradiction net: r1c1=4 -> no place for 4 in column 2: r1c1<>4"},
+			"conclusion: r7c8=2 → r7c9≠2; r8c8=2 → r7c9≠2; " +
+			"r9c8=2 → r7c9≠2: r7c9≠2"},
+		{"contradiction-net", "coloin 013", "Contradiction net: r1c1=4 → no place for 4 in column 2: r1c1≠4"},
 	} {
 		i := slices.IndexFunc(backendtest.Hardest,
 			func(p backendtest.NamedPuzzle) bool { return p.Name == test.puzzle })

@@ -7,13 +7,15 @@ import (
 
 	"nonet/model"
 	"nonet/model/internal/support"
+	"nonet/model/sudoku"
 )
 
 // A Condition is a rule of a variant as a person sees it: constraints that belong together, such as the sum and the
 // distinctness of a cage, and their name in sentences. It may have variables that are no cells, such as the states of a
 // sandwich clue.
 type Condition struct {
-	Name        string // "cage 15 r1c1 r1c2"
+	Name        string       // "cage 15 r1c1 r1c2"
+	Rule        *sudoku.Rule // for words about a step; nil for none
 	Constraints []model.Constraint
 }
 
@@ -33,7 +35,9 @@ const (
 type condition struct {
 	name  string
 	form  form
-	cells []int // cells of the board, increasing
+	rule  *sudoku.Rule // nil for none
+	words string       // of a step; see conditions.txt
+	cells []int        // cells of the board, increasing
 	set   *support.Set
 	sum   int // of a sumForm
 	nodes int // limit of the search
@@ -68,7 +72,7 @@ func (b *Board) addConditions(m *model.Model, conditions []Condition) {
 
 // addCondition compiles a condition. Two of its cells that see each other have different values.
 func (b *Board) addCondition(m *model.Model, k Condition, f form) {
-	compiled := condition{name: k.Name, form: f}
+	compiled := condition{name: k.Name, form: f, rule: k.Rule, words: wordsOf(k.Rule, f)}
 	for _, c := range k.Constraints {
 		for _, v := range c.Scope() {
 			if int(v) < len(b.peers) && !slices.Contains(compiled.cells, int(v)) {
@@ -237,7 +241,7 @@ func (b *Board) addArea(m *model.Model, name string, area cellSet, sum int, cage
 	}
 	reason := fmt.Sprintf("%s: the values add up to %d, and the cages %s to %d, so %s", name, sum, which, inCages,
 		b.equation(l))
-	b.addCondition(m, Condition{reason, []model.Constraint{l}}, areaForm)
+	b.addCondition(m, Condition{Name: reason, Constraints: []model.Constraint{l}}, areaForm)
 }
 
 // equation returns "r1c1 + r2c2 - r3c3 = 5".

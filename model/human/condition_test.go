@@ -3,6 +3,7 @@ package human_test
 import (
 	"context"
 	"errors"
+	"flag"
 	"io"
 	"os"
 	"slices"
@@ -15,6 +16,8 @@ import (
 	"nonet/model/notation"
 	"nonet/model/sudoku"
 )
+
+var update = flag.Bool("update", false, "write testdata/conditions.txt")
 
 // conditionRules are the rules that use conditions.
 var conditionRules = []string{"line-order", "pair-of-cells", "sum-combination", "equation", "innies-and-outies",
@@ -130,11 +133,11 @@ less r4c1 r4c2 r4c3
 	}
 	position := board.NewPosition(nil)
 	for rule, want := range map[string]string{
-		"sum-combination": "Combination of a sum: cage 3 r1c1 r2c1 is 1+2: r1c1,r2c1<>3; r1c1,r2c1<>4",
+		"sum-combination": "Combination of a sum: cage 3 r1c1 r2c1 is 1+2: r1c1,r2c1≠3; r1c1,r2c1≠4",
 		"innies-and-outies": "Innies and outies: column 1: the values add up to 10, and the cages inside to 3, so " +
-			"r3c1 + r4c1 = 7: r3c1,r4c1<>1; r3c1,r4c1<>2",
-		"line-order": "Order on a line: less r4c1 r4c2 r4c3 has no solution otherwise: r4c2,r4c3<>1; r4c3<>2; " +
-			"r4c1<>3; r4c2,r4c1<>4",
+			"r3c1 + r4c1 = 7: r3c1,r4c1≠1; r3c1,r4c1≠2",
+		"line-order": "Order on a line: r4c1 < r4c2 < r4c3: r4c1 is 1 or 2; r4c2 is 2 or 3; r4c3 is 3 or 4: " +
+			"r4c2,r4c3≠1; r4c3≠2; r4c1≠3; r4c1,r4c2≠4",
 	} {
 		found, ok := human.RuleByName(rule)
 		if !ok {
@@ -145,6 +148,52 @@ less r4c1 r4c2 r4c3
 		} else if s.String() != want {
 			t.Errorf("%s: got  %s\nwant %s", rule, s, want)
 		}
+	}
+}
+
+// TestWordsOfConditions checks the words about a rule of each kind: the first step from its example.
+func TestWordsOfConditions(t *testing.T) {
+	got := map[string]string{}
+	for _, k := range sudoku.RuleKinds() {
+		s := k.ExampleShape()
+		p := sudoku.Puzzle{Shape: s, Clues: make(sudoku.Grid, s.Cells()), Rules: []sudoku.Rule{k.Example}}
+		board, err := human.NewPuzzleBoard(p, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for c := 0; c < s.Cells() && got[k.Name] == ""; c++ { // some need a filled cell
+			for v := s.N(); v > 0 && got[k.Name] == ""; v-- {
+				for _, name := range conditionRules[:len(conditionRules)-1] {
+					var givens []model.Given
+					if c > 0 || v < s.N() {
+						givens = []model.Given{{Var: model.Var(c), Value: v}}
+					}
+					r, _ := human.RuleByName(name)
+					if step := r.First(board.NewPosition(givens)); step != nil {
+						_, got[k.Name], _ = strings.Cut(step.String(), ": ")
+						break
+					}
+				}
+			}
+		}
+	}
+	var lines []string
+	for _, k := range sudoku.RuleKinds() {
+		lines = append(lines, k.Name+": "+got[k.Name])
+		if strings.ContainsAny(got[k.Name], "{}|") {
+			t.Errorf("%s: %s", k.Name, got[k.Name])
+		}
+	}
+	const file = "testdata/conditions.txt"
+	text := strings.Join(lines, "\n") + "\n"
+	if *update {
+		if err := os.WriteFile(file, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(file)
+	if err != nil || text != string(want) {
+		t.Errorf("%v\n%s", err, text)
 	}
 }
 

@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strings"
 
-	"nonet/internal/slice"
 	"nonet/model"
 	"nonet/model/internal/support"
 )
@@ -30,13 +29,19 @@ func (p *Position) conditionSteps(f form, yield func(*Step) bool) bool {
 		s := p.newStep()
 		t := s.addPart("condition").addCells(k.cells...)
 		t.House = k.name
+		s.condition, s.left = k, s.left[:0]
+		for _, c := range k.cells {
+			left, _ := p.Remaining(model.Var(c))
+			s.left = append(s.left, left)
+		}
 		p.eachUnsupported(i, k.nodes, func(c, x int) { s.eliminate(p, c, x) })
 		if len(s.Eliminations) == 0 {
 			p.settle(i)
 			continue
 		}
-		if f == sumForm {
-			p.listCombinations(i, s)
+		slices.SortStableFunc(s.Eliminations, func(a, b Candidate) int { return int(a.Cell - b.Cell) })
+		if strings.Contains(k.words, " | ") {
+			p.listCombinations(k, s)
 		}
 		if !yield(s) {
 			return true
@@ -105,36 +110,6 @@ func (p *Position) ImpossibleCondition() string {
 		}
 	}
 	return ""
-}
-
-// listCombinations adds a part for each set of values that the cells of condition i, a sum, may have, if there are at
-// most maxCombinations.
-func (p *Position) listCombinations(i int, s *Step) {
-	var all []string
-	var sets [][]int
-	few := p.conditions[i].set.Solutions(p.mayHave, p.conditions[i].nodes, func(values []int) bool {
-		set := slices.Clone(values)
-		slices.Sort(set)
-		if key := fmt.Sprint(set); !slices.Contains(all, key) {
-			all, sets = append(all, key), append(sets, set)
-		}
-		return len(all) <= maxCombinations
-	})
-	if !few || len(all) > maxCombinations {
-		return
-	}
-	for _, set := range sets {
-		s.addPart(roleCombination).Values = set
-	}
-}
-
-// explainCondition returns "cage 15 r1c1 r1c2 is 6+9 or 7+8", or only the name if no combinations are listed.
-func explainCondition(s *Step) string {
-	all := slice.Map(s.Parts[1:], func(t Part) string { return strings.Join(s.valueNames(t), "+") })
-	if len(all) > 0 {
-		return s.Parts[0].House + " is " + replaceAnd(joinAnd(all))
-	}
-	return s.Parts[0].House + " has no solution otherwise"
 }
 
 // trialShare divides the limit of nodes in conditionContradictions, which searches each condition many times.

@@ -242,7 +242,7 @@ func TestGraves(t *testing.T) {
 			t.Errorf("%s: got found %v, want %v", test.name, got, test.want)
 		}
 		if want := "Bivalue universal grave + 1: unless r1c1 is 3, all blank cells could change to their other " +
-			"candidate: r1c1<>1; r1c1<>2"; s != nil && s.String() != want {
+			"candidate: r1c1≠1; r1c1≠2"; s != nil && s.String() != want {
 			t.Errorf("%s: %s", test.name, s)
 		}
 	}

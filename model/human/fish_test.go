@@ -300,7 +300,7 @@ func TestFishWithoutRows(t *testing.T) {
 		got = append(got, s.String())
 		return true
 	})
-	if want := "X-wing: 1 of houses 1 and 2 is in houses 3 and 4: g<>1"; len(got) != 1 || got[0] != want {
+	if want := "X-wing: 1 of houses 1 and 2 is in houses 3 and 4: g≠1"; len(got) != 1 || got[0] != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
 }

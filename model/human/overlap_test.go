@@ -67,7 +67,7 @@ func TestAreaOfEqualHouses(t *testing.T) {
 	row := m.Constraints[0].(model.AllDifferent)
 	cage := m.Constraints[len(m.Constraints)-2:]
 	m.Constraints = append(slices.Clone(m.Constraints), row, row)
-	b, err := NewVariantBoard(m, 81, append(names, "row 1", "row 1"), []Condition{{"cage", cage}})
+	b, err := NewVariantBoard(m, 81, append(names, "row 1", "row 1"), []Condition{{Name: "cage", Constraints: cage}})
 	if err != nil {
 		t.Fatal(err)
 	}

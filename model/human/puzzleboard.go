@@ -3,19 +3,53 @@ package human
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"nonet/model"
 	"nonet/model/notation"
 	"nonet/model/sudoku"
 )
 
+// Step returns a step by the rule, its puzzle, and the position before it.
+func (r *Rule) Step() (p sudoku.Puzzle, at *Position, s *Step, err error) {
+	text, words := "nonet 1\nshape 2x2\n"+strings.ReplaceAll(r.example, "; ", "\n"), strings.Fields(r.example)
+	if r.Variant {
+		words = nil
+	} else {
+		text = words[0]
+	}
+	if p, err = notation.NewReader(strings.NewReader(text), notation.Options{}).Read(); err != nil {
+		return p, nil, nil, err
+	}
+	b, err := NewPuzzleBoard(p, nil)
+	if err != nil {
+		return p, nil, nil, err
+	}
+	at = b.NewPosition(p.Given(nil))
+	for i, word := range words[min(1, len(words)):] {
+		for c, v := range []byte(word) {
+			if i == 0 && v != '.' && p.Clues[c] == 0 {
+				at.Place(Candidate{model.Var(c), int(v - '0')})
+			}
+		}
+		var row, column, value int
+		if n, _ := fmt.Sscanf(word, "r%dc%d≠%d", &row, &column, &value); n == 3 {
+			at.Eliminate(Candidate{model.Var(p.Shape.Cell(row-1, column-1)), value})
+		}
+	}
+	if s = r.First(at); s == nil {
+		return p, at, nil, fmt.Errorf("%s: no step in %q", r.Name, r.example)
+	}
+	return p, at, s, nil
+}
+
 // maxConditionCells is the number of cells up to which a rule of a variant is one condition. A person looks at a rule
 // about more cells, such as negative dots, part by part.
 const maxConditionCells = 16
 
 // NewPuzzleBoard compiles p without its clues. Rules of a variant that are more than houses and unequal cells become
-// conditions, which are named as in the format nonet, and by their line in the file if lines is not nil: lines[i] is
-// the line of p.Rules[i], or 0. Rules of the kind candidates become the candidates of the first position.
+// conditions, which are named as by [notation.NameAt] with their line in the file if lines is not nil: lines[i] is the
+// line of p.Rules[i], or 0. Rules of the kind candidates become the candidates of the first position.
 func NewPuzzleBoard(p sudoku.Puzzle, lines []int) (*Board, error) {
 	return NewBoardOf(p, lines, func(int) bool { return true })
 }
@@ -52,13 +86,14 @@ func NewBoardOf(p sudoku.Puzzle, lines []int, keep func(constraint int) bool) (*
 		if r.Kind == "candidates" {
 			continue
 		}
-		name := ruleName(p, lines, i)
+		k := Condition{Name: notation.NameAt(p.Shape, r, lineOf(lines, i)), Rule: &r}
+		r.Number = r.NumberIn(p.Shape)
 		if cellsOf(byRule[i], cells) <= maxConditionCells {
-			conditions = addNamed(conditions, name, byRule[i])
+			conditions = addNamed(conditions, k, byRule[i])
 			continue
 		}
 		for _, part := range partsOf(byRule[i], cells) {
-			conditions = addNamed(conditions, name, part)
+			conditions = addNamed(conditions, k, part)
 		}
 	}
 	b, err := NewVariantBoard(kept, cells, houses, conditions)
@@ -90,23 +125,12 @@ func withoutEqual(all [][]model.Constraint) [][]model.Constraint {
 	return all
 }
 
-// maxNameLength is the length up to which the text of a rule is its name in sentences.
-const maxNameLength = 120
-
-// ruleName returns the name of rule i of p in sentences, such as "cage 15 r1c1 r1c2 (line 7)".
-func ruleName(p sudoku.Puzzle, lines []int, i int) string {
-	text := notation.RuleText(p.Shape, p.Rules[i]) // ASCII
-	if len(text) > maxNameLength {
-		text = text[:maxNameLength-3] + "..."
+// lineOf returns the line of rule i, or 0 if it is not known.
+func lineOf(lines []int, i int) int {
+	if i >= len(lines) {
+		return 0
 	}
-	return text + lineOf(lines, i)
-}
-
-func lineOf(lines []int, i int) string {
-	if i >= len(lines) || lines[i] == 0 {
-		return ""
-	}
-	return fmt.Sprintf(" (line %d)", lines[i])
+	return lines[i]
 }
 
 // houseName returns the name of a house, constraint i of p.BaseModel: "row 3", or for one of a rule "cage 15 r1c1 r1c2
@@ -117,15 +141,15 @@ func houseName(p sudoku.Puzzle, lines []int, rule, i int, house model.AllDiffere
 		return fmt.Sprintf("%s %d", [...]string{"row", "column", "box"}[i/n], i%n+1)
 	}
 	if r := p.Rules[rule]; len(r.Cells) == len(house.Vars) || len(house.Vars) == 0 {
-		return ruleName(p, lines, rule)
+		return notation.NameAt(p.Shape, r, lineOf(lines, rule))
 	}
 	first, last := house.Vars[0], house.Vars[len(house.Vars)-1]
-	return fmt.Sprintf("%s %s..%s%s", p.Rules[rule].Kind, p.Shape.Name(sudoku.Cell(first)),
-		p.Shape.Name(sudoku.Cell(last)), lineOf(lines, rule))
+	return fmt.Sprintf("%s %s..%s%s", notation.KindTitle(p.Rules[rule].Kind), p.Shape.Name(sudoku.Cell(first)),
+		p.Shape.Name(sudoku.Cell(last)), notation.LineNote(lineOf(lines, rule)))
 }
 
-// addNamed appends a condition, unless other rules see all of it.
-func addNamed(conditions []Condition, name string, all []model.Constraint) []Condition {
+// addNamed appends condition k of these constraints, unless other rules see all of it.
+func addNamed(conditions []Condition, k Condition, all []model.Constraint) []Condition {
 	if !slices.ContainsFunc(all, func(c model.Constraint) bool {
 		switch c := c.(type) {
 		case model.AllDifferent:
@@ -137,7 +161,8 @@ func addNamed(conditions []Condition, name string, all []model.Constraint) []Con
 	}) {
 		return conditions
 	}
-	return append(conditions, Condition{name, all})
+	k.Constraints = all
+	return append(conditions, k)
 }
 
 // cellsOf returns the number of cells of constraints; variables from cells on are no cells.

@@ -23,6 +23,9 @@ type Rating struct {
 	// HoDoKu ratings. Score is the sum of the scores of all steps. Level is the level of the hardest step or the level
 	// of the score, whichever is higher. For 81 cells, the score is medium above 800 points, hard above 1000, unfair
 	// above 1600, extreme above 1800. A guess counts as HoDoKu's brute force: 10000 points, extreme.
+	//
+	// A variant has many steps that only state what its rules exclude, often of more blank cells. So if there are steps
+	// by rules for conditions, the level is the level of the hardest step, and the score does not raise it.
 	Score int
 	Level Level
 
@@ -97,6 +100,7 @@ type rater struct {
 	ladder *Ladder
 	uses   []int // by index of the rule in the ladder
 	placed bool  // a step has placed a value
+	bounds bool  // there was a step by a rule for conditions
 	classifier
 }
 
@@ -120,6 +124,7 @@ func (r *rater) add(s *Step) {
 		r.EP = r.ER
 	}
 	r.Score += s.Rule.Score
+	r.bounds = r.bounds || s.Rule.Variant
 	r.Level = max(r.Level, s.Rule.Level)
 }
 
@@ -128,7 +133,7 @@ func (r *rater) finish(p *Position) Rating {
 	if r.Blank = p.blank; p.Solved() {
 		r.Class = r.classifier.class()
 	}
-	if r.Steps > 0 {
+	if r.Steps > 0 && !r.bounds {
 		r.Level = max(r.Level, levelOf(r.Score, len(p.filled)))
 	}
 	for i, n := range r.uses {

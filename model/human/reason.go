@@ -97,6 +97,9 @@ func joinAnd(words []string) string {
 	return strings.Join(words[:len(words)-1], ", ") + " and " + words[len(words)-1]
 }
 
+// joinOr joins words by commas, and the last by "or".
+func joinOr(words []string) string { return replaceAnd(joinAnd(words)) }
+
 // replaceAnd replaces the first "and" of such a list by "or".
 func replaceAnd(list string) string { return strings.Replace(list, " and ", " or ", 1) }
 
@@ -112,7 +115,7 @@ func (s *Step) addNode(role string, c, x int) {
 	s.addPart(role).addCells(c).addValue(s.board, x)
 }
 
-// path returns the nodes as "r1c1<>5 -> r1c7=5 -> r3c8,r3c9<>5". It skips parts that are not nodes.
+// path returns the nodes as "r1c1≠5 → r1c7=5 → r3c8,r3c9≠5". It skips parts that are not nodes.
 func (s *Step) path(parts []Part) string {
 	var b strings.Builder
 	for _, t := range parts {
@@ -120,12 +123,12 @@ func (s *Step) path(parts []Part) string {
 		switch t.Role {
 		case roleOn:
 		case roleOff:
-			sign = "<>"
+			sign = "≠"
 		default:
 			continue
 		}
 		if b.Len() > 0 {
-			b.WriteString(" -> ")
+			b.WriteString(" → ")
 		}
 		for i, c := range t.Cells {
 			if i > 0 {

@@ -19,7 +19,7 @@ func TestChainInWords(t *testing.T) {
 	group.addCells(25)
 	group.addCells(26)
 	group.addValue(b, 4)
-	if got, want := s.path(s.Parts), "r1c1<>5 -> r1c7=5 -> r3c8,r3c9<>5"; got != want {
+	if got, want := s.path(s.Parts), "r1c1≠5 → r1c7=5 → r3c8,r3c9≠5"; got != want {
 		t.Errorf("got %s, want %s", got, want)
 	}
 	if got := s.path(nil); got != "" {

@@ -20,9 +20,12 @@ type Rule struct {
 
 	// Unique reports that the rule is sound only for puzzles with at most one solution.
 	Unique bool
+	// Variant reports that the rule is about the rules of a variant.
+	Variant bool
 
-	reason string // template of the explanation of a step; see Step.reason
-	find   finder
+	reason  string // template of the explanation of a step; see Step.reason
+	example string // of Rule.Step
+	find    finder
 }
 
 // A Level is a difficulty level of HoDoKu.
@@ -79,14 +82,15 @@ func parseRules(text string) []*Rule {
 	lines := slices.DeleteFunc(strings.Split(text, "\n"), func(l string) bool { return l == "" || l[0] == '#' })
 	find := finders()
 	var all []*Rule
-	for block := range slices.Chunk(lines, 4) {
+	for block := range slices.Chunk(lines, 5) {
 		name, rest, _ := strings.Cut(block[0], " = ")
 		head := strings.Split(rest, " | ")
-		r := &Rule{Name: name, Title: head[0], Unique: len(head) > 4, find: find[name]}
+		r := &Rule{Name: name, Title: head[0], Unique: slices.Contains(head, "unique"),
+			Variant: slices.Contains(head, "variant"), find: find[name]}
 		r.Explainer, _ = strconv.ParseFloat(head[1], 64)
 		r.Score, _ = strconv.Atoi(head[2])
 		r.Level = Level(slices.Index(levels, head[3]) + 1)
-		r.Definition, r.Source, r.reason = block[1][1:], block[2][1:], block[3][1:]
+		r.Definition, r.Source, r.reason, r.example = block[1][1:], block[2][1:], block[3][1:], block[4][1:]
 		all = append(all, r)
 	}
 	return all

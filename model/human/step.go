@@ -26,7 +26,9 @@ type Step struct {
 	// 0.
 	Explainer float64
 
-	board *Board
+	board     *Board
+	condition *condition // of a step by a rule of a variant; otherwise of an earlier step
+	left      []uint64   // candidates of the cells of condition before the step
 }
 
 // A Part is a part of a pattern, such as the pivot of an XY-wing, a base house of a fish, or a node of a chain.
@@ -49,7 +51,7 @@ func (s *Step) Rating() float64 {
 func (s *Step) Clone() *Step {
 	t := *s
 	t.Placements, t.Eliminations = slices.Clone(s.Placements), slices.Clone(s.Eliminations)
-	t.Parts = slices.Clone(s.Parts)
+	t.Parts, t.left = slices.Clone(s.Parts), slices.Clone(s.left)
 	for i := range t.Parts {
 		t.Parts[i].Cells, t.Parts[i].Values = slices.Clone(t.Parts[i].Cells), slices.Clone(t.Parts[i].Values)
 	}
@@ -62,7 +64,7 @@ func (s *Step) String() string {
 	return fmt.Sprintf("%s: %s: %s", title, s.reason(), s.Conclusion())
 }
 
-// Conclusion returns the placements and eliminations: "r1c1=5", "r2c3,r2c7<>5; r2c7<>6".
+// Conclusion returns the placements and eliminations: "r1c1=5", "r2c3,r2c7≠5; r2c7≠6".
 func (s *Step) Conclusion() string {
 	var all []string
 	for _, k := range s.Placements {
@@ -76,7 +78,7 @@ func (s *Step) Conclusion() string {
 			n++
 		}
 		cells := slice.Map(gone[:n], func(k Candidate) string { return s.board.model.NameOf(k.Cell) })
-		all = append(all, strings.Join(cells, ",")+"<>"+s.board.symbol(gone[0].Value))
+		all = append(all, strings.Join(cells, ",")+"≠"+s.board.symbol(gone[0].Value))
 		gone = gone[n:]
 	}
 	return strings.Join(all, "; ")

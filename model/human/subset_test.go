@@ -115,27 +115,27 @@ func TestSubsetsByDefinition(t *testing.T) {
 		{"two cells of both houses hold two values", func(p *Position) { eliminate(p, "bc", 3, 4, 5) },
 			map[*Rule][]string{
 				ruleNamed("locked-pair"): {
-					"Locked pair: b and c hold only 1 and 2 in house 1 and house 2: a,d,e,f<>1; " +
-						"a,d,e,f<>2"},
-				ruleNamed("naked-pair"): {"Naked pair: b and c hold only 1 and 2 in house 1: a,d<>1; a,d<>2",
-					"Naked pair: b and c hold only 1 and 2 in house 2: d,e,f<>1; d,e,f<>2"},
-				ruleNamed("hidden-triple"): {"Hidden triple: 3, 4 and 5 go only to d, e and f in house 2: d,e,f<>1; " +
-					"d,e,f<>2"},
+					"Locked pair: b and c hold only 1 and 2 in house 1 and house 2: a,d,e,f≠1; " +
+						"a,d,e,f≠2"},
+				ruleNamed("naked-pair"): {"Naked pair: b and c hold only 1 and 2 in house 1: a,d≠1; a,d≠2",
+					"Naked pair: b and c hold only 1 and 2 in house 2: d,e,f≠1; d,e,f≠2"},
+				ruleNamed("hidden-triple"): {"Hidden triple: 3, 4 and 5 go only to d, e and f in house 2: d,e,f≠1; " +
+					"d,e,f≠2"},
 			}},
 		{"two values of a full house have two places", func(p *Position) { eliminate(p, "bcd", 4, 5) },
 			map[*Rule][]string{
 				ruleNamed("locked-triple"): {"Locked triple: b, c and d hold only 1, 2 and 3 in house 1 and house 2: " +
-					"a,e,f<>1; a,e,f<>2; a,e,f<>3"},
+					"a,e,f≠1; a,e,f≠2; a,e,f≠3"},
 				ruleNamed("naked-triple"): {
-					"Naked triple: b, c and d hold only 1, 2 and 3 in house 1: a<>1; a<>2; a<>3",
-					"Naked triple: b, c and d hold only 1, 2 and 3 in house 2: e,f<>1; e,f<>2; e,f<>3"},
+					"Naked triple: b, c and d hold only 1, 2 and 3 in house 1: a≠1; a≠2; a≠3",
+					"Naked triple: b, c and d hold only 1, 2 and 3 in house 2: e,f≠1; e,f≠2; e,f≠3"},
 				ruleNamed("hidden-pair"): {
-					"Hidden pair: 4 and 5 go only to e and f in house 2: e,f<>1; e,f<>2; e,f<>3"},
+					"Hidden pair: 4 and 5 go only to e and f in house 2: e,f≠1; e,f≠2; e,f≠3"},
 			}},
 		{"two values of a house that is not full have two places", func(p *Position) { eliminate(p, "cd", 1, 2) }, nil},
 		{"the places of a value of a full house lie in the other house", func(p *Position) { eliminate(p, "ef", 5) },
 			map[*Rule][]string{
-				ruleNamed("pointing"): {"Pointing: 5 of house 2 is in house 1, at b, c and d: a<>5"},
+				ruleNamed("pointing"): {"Pointing: 5 of house 2 is in house 1, at b, c and d: a≠5"},
 			}},
 	} {
 		p := mustBoard(t, m).NewPosition(nil)

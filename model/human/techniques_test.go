@@ -104,7 +104,8 @@ type technique struct {
 // candidateOf parses "r1c1=5" and "r1c1<>5".
 func candidateOf(t *testing.T, text string) Candidate {
 	var row, column, value int
-	if _, err := fmt.Sscanf(strings.Replace(text, "<>", "=", 1), "r%dc%d=%d", &row, &column, &value); err != nil {
+	text = strings.NewReplacer("<>", "=", "≠", "=").Replace(text)
+	if _, err := fmt.Sscanf(text, "r%dc%d=%d", &row, &column, &value); err != nil {
 		t.Fatalf("%q: %v", text, err)
 	}
 	return Candidate{model.Var(9*(row-1) + column - 1), value}

@@ -22,46 +22,46 @@ func TestRectanglesInWords(t *testing.T) {
 	}{
 		{"one roof corner", ruleNamed("unique-rectangle-1"), "r1c1=12 r1c4=12 r2c4=12", "",
 			"Unique rectangle, type 1: in %s, 1 and 2 could be exchanged, so one of them takes another value, and " +
-				"only r2c1 can: r2c1<>1; r2c1<>2"},
+				"only r2c1 can: r2c1≠1; r2c1≠2"},
 		{"boxes apart", ruleNamed("unique-rectangle-1"), "r1c1=12 r1c4=12 r4c4=12", "", ""},
 		{"one box", ruleNamed("unique-rectangle-1"), "r1c1=12 r1c2=12 r2c2=12", "", ""},
 		{"the pair cannot fill the rectangle", ruleNamed("unique-rectangle-1"), "r1c1=12 r1c4=12 r2c4=12",
-			"r2c1<>1 r2c1<>2", ""},
+			"r2c1≠1 r2c1≠2", ""},
 		{"one extra candidate of adjacent corners", ruleNamed("unique-rectangle-2"),
 			"r1c1=12 r1c4=12 r2c4=123 r2c1=123", "",
 			"Unique rectangle, type 2: in %s, 1 and 2 could be exchanged, so one of them takes another value, and " +
 				"only r2c4 and r2c1 can: " +
-				"3 is in one of them: r2c2,r2c3,r2c5,r2c6,r2c7,r2c8,r2c9<>3"},
+				"3 is in one of them: r2c2,r2c3,r2c5,r2c6,r2c7,r2c8,r2c9≠3"},
 		{"two extra candidates of adjacent corners", ruleNamed("unique-rectangle-2"),
 			"r1c1=12 r1c4=12 r2c4=123 r2c1=124", "", ""},
 		{"two extra candidates and a cell with them", ruleNamed("unique-rectangle-3"),
-			"r1c1=12 r1c4=12 r2c4=123 r2c1=124 r2c9=34", "r2c2<>3 r2c3<>3 r2c2<>4 r2c3<>4 r2c5<>4 r2c6<>4",
+			"r1c1=12 r1c4=12 r2c4=123 r2c1=124 r2c9=34", "r2c2≠3 r2c3≠3 r2c2≠4 r2c3≠4 r2c5≠4 r2c6≠4",
 			"Unique rectangle, type 3: in %s, 1 and 2 could be exchanged, so one of them takes another value, and " +
 				"only r2c4 and r2c1 can: " +
-				"the one that does and r2c9 are 2 cells with 3 and 4 in row 2: r2c5,r2c6,r2c7,r2c8<>3; r2c7,r2c8<>4"},
+				"the one that does and r2c9 are 2 cells with 3 and 4 in row 2: r2c5,r2c6,r2c7,r2c8≠3; r2c7,r2c8≠4"},
 		{"a candidate locked to adjacent corners", ruleNamed("unique-rectangle-4"), "r1c1=12 r1c4=12",
-			"r2c2<>1 r2c3<>1 r2c5<>1 r2c6<>1 r2c7<>1 r2c8<>1 r2c9<>1",
+			"r2c2≠1 r2c3≠1 r2c5≠1 r2c6≠1 r2c7≠1 r2c8≠1 r2c9≠1",
 			"Unique rectangle, type 4: in %s, 1 and 2 could be exchanged, so one of them takes another value, and " +
 				"only r2c4 and r2c1 can: " +
-				"1 is in one of them in row 2, so neither is 2: r2c4,r2c1<>2"},
+				"1 is in one of them in row 2, so neither is 2: r2c4,r2c1≠2"},
 		{"a candidate that has another place", ruleNamed("unique-rectangle-4"), "r1c1=12 r1c4=12",
-			"r2c2<>1 r2c3<>1 r2c5<>1 r2c6<>1 r2c7<>1 r2c8<>1", ""},
+			"r2c2≠1 r2c3≠1 r2c5≠1 r2c6≠1 r2c7≠1 r2c8≠1", ""},
 		{"one extra candidate of opposite corners", ruleNamed("unique-rectangle-5"),
 			"r1c1=12 r1c4=123 r2c4=12 r2c1=123", "",
 			"Unique rectangle, type 5: in %s, 1 and 2 could be exchanged, so one of them takes another value, and " +
 				"only r1c4 and r2c1 can: " +
-				"3 is in one of them: r1c2,r1c3,r2c5,r2c6<>3"},
+				"3 is in one of them: r1c2,r1c3,r2c5,r2c6≠3"},
 		{"a candidate locked to parallel sides", ruleNamed("unique-rectangle-6"), "r1c1=12 r2c4=12",
-			"r1c2<>1 r1c3<>1 r1c5<>1 r1c6<>1 r1c7<>1 r1c8<>1 r1c9<>1 r2c2<>1 r2c3<>1 r2c5<>1 r2c6<>1 r2c7<>1 r2c8<>1 " +
-				"r2c9<>1",
+			"r1c2≠1 r1c3≠1 r1c5≠1 r1c6≠1 r1c7≠1 r1c8≠1 r1c9≠1 r2c2≠1 r2c3≠1 r2c5≠1 r2c6≠1 r2c7≠1 r2c8≠1 " +
+				"r2c9≠1",
 			"Unique rectangle, type 6: in %s, 1 and 2 could be exchanged, so one of them takes another value, and " +
 				"only r1c4 and r2c1 can: " +
-				"with 1 in one of them, row 1 and row 2 would put it in both: r1c4,r2c1<>1"},
+				"with 1 in one of them, row 1 and row 2 would put it in both: r1c4,r2c1≠1"},
 		{"a candidate locked to the sides of a corner", ruleNamed("hidden-rectangle"), "r1c1=12",
-			"r2c2<>1 r2c3<>1 r2c5<>1 r2c6<>1 r2c7<>1 r2c8<>1 r2c9<>1 r3c4<>1 r4c4<>1 r5c4<>1 r6c4<>1 r7c4<>1 r8c4<>1 " +
-				"r9c4<>1",
+			"r2c2≠1 r2c3≠1 r2c5≠1 r2c6≠1 r2c7≠1 r2c8≠1 r2c9≠1 r3c4≠1 r4c4≠1 r5c4≠1 r6c4≠1 r7c4≠1 r8c4≠1 " +
+				"r9c4≠1",
 			"Hidden rectangle: in %s, 1 and 2 could be exchanged, so one of them takes another value; " +
-				"r2c4=2 would put 1 next to it in row 2 and column 4: r2c4<>2"},
+				"r2c4=2 would put 1 next to it in row 2 and column 4: r2c4≠2"},
 	} {
 		p := mustBoard(t, sudoku.Order(3).Model()).NewPosition(nil)
 		for _, text := range strings.Fields(test.narrow) {
@@ -98,13 +98,13 @@ func TestAvoidableRectangles(t *testing.T) {
 	}{
 		{"three corners", "", "r1c1=1 r1c4=2 r2c4=1", "", ruleNamed("avoidable-rectangle-1"),
 			"Avoidable rectangle, type 1: with r2c1=2, 1 and 2 could be exchanged in r1c1, r1c4, r2c4 and r2c1, none " +
-				"of which is a clue: r2c1<>2"},
+				"of which is a clue: r2c1≠2"},
 		{"three corners, one a clue", "r1c1=1", "r1c4=2 r2c4=1", "", ruleNamed("avoidable-rectangle-1"), ""},
 		{"three corners with three values", "", "r1c1=1 r1c4=2 r2c4=3", "", ruleNamed("avoidable-rectangle-1"), ""},
 		{"two adjacent corners", "", "r1c1=1 r1c4=2", "r2c1=23 r2c4=13", ruleNamed("avoidable-rectangle-2"),
 			"Avoidable rectangle, type 2: without 3 in r2c4 or r2c1, 1 and 2 could be exchanged in r1c1, r1c4, r2c4 " +
 				"and r2c1, none of which is a clue: " +
-				"r2c2,r2c3,r2c5,r2c6,r2c7,r2c8,r2c9<>3"},
+				"r2c2,r2c3,r2c5,r2c6,r2c7,r2c8,r2c9≠3"},
 		{"two adjacent corners, one a clue", "r1c4=2", "r1c1=1", "r2c1=23 r2c4=13", ruleNamed("avoidable-rectangle-2"),
 			""},
 		{"two adjacent corners with different extra candidates", "", "r1c1=1 r1c4=2", "r2c1=23 r2c4=14",
@@ -112,7 +112,7 @@ func TestAvoidableRectangles(t *testing.T) {
 		{"two opposite corners", "", "r1c1=1 r2c4=1", "r1c4=23 r2c1=23", ruleNamed("avoidable-rectangle-2"),
 			"Avoidable rectangle, type 2: without 3 in r1c4 or r2c1, 1 and 2 could be exchanged in r1c1, r1c4, r2c4 " +
 				"and r2c1, none of which is a clue: " +
-				"r1c2,r1c3,r2c5,r2c6<>3"},
+				"r1c2,r1c3,r2c5,r2c6≠3"},
 	} {
 		var givens []model.Given
 		for _, k := range candidatesOf(t, strings.Fields(test.given)) {

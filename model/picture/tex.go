@@ -130,7 +130,8 @@ func (s *Shape) appendTeX(b *strings.Builder, scale float64) {
 var texReplacer = strings.NewReplacer(`\`, `\textbackslash{}`, "{", `\{`, "}", `\}`, "$", `\$`, "&", `\&`, "#", `\#`,
 	"_", `\_`, "%", `\%`, "^", `\textasciicircum{}`, "~", `\textasciitilde{}`, "<", `\textless{}`, ">",
 	`\textgreater{}`,
-	"×", `$\times$`, "Σ", `$\Sigma$`, "′", `$'$`, "≠", `$\neq$`, "≥", `$\geq$`, "≤", `$\leq$`, "\uFFFD", "?")
+	"×", `$\times$`, "Σ", `$\Sigma$`, "′", `$'$`, "≠", `$\neq$`, "≥", `$\geq$`, "≤", `$\leq$`,
+	"→", `$\to$`, "\uFFFD", "?")
 
 // texEscape escapes a text for TeX.
 func texEscape(text string) string { return texReplacer.Replace(printable(text)) }

@@ -34,7 +34,7 @@ func ReadFlags(e *term.Env, c *cobra.Command) {
 		"read drawings of a linked puzzle as the rules for which they usually stand")
 	f.BoolVar(&e.Flags.Entries, "entries", false, "take the entries of a player as clues")
 	term.GroupFlags(c, readingFlags, "from", "alphabet", "box", "ignore-drawings", "ignore-unknown", "guess", "entries")
-	e.QuietFlags(c, "print results and errors only")
+	e.QuietFlags(c, "print results and errors only, of one puzzle without how they were found")
 	term.CompleteFlag(c, "from", formatNames()...)
 	term.CompleteFlag(c, "alphabet", alphabetNames()...)
 }

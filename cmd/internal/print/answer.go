@@ -15,6 +15,7 @@ import (
 	"nonet/internal/slice"
 	"nonet/model"
 	"nonet/model/notation"
+	"nonet/model/sudoku"
 )
 
 // An Answer is the answer of a command about one puzzle or one model file. The Item of a file has no puzzle.
@@ -252,12 +253,21 @@ func (p *Pieces) String() string {
 		term.Plural(int64(p.Total), "piece", "pieces"), term.Duration(p.Longest))
 }
 
-// A Redundancy lists the clues of a puzzle, or the constraints of a model, that are redundant, each alone: without it
-// there is still one solution.
+// A Redundancy lists the clues and rules of a puzzle, or the constraints of a model, that are redundant, each alone:
+// without it there is still one solution.
 type Redundancy struct {
 	Of        int      // clues or constraints
 	One, Many string   // the word for them
 	Names     []string // of the redundant ones; not nil
+	Rules     []string // the redundant rules of a variant, in words; not nil for a variant
+	Texts     []string // Rules as lines of the format nonet
+}
+
+// AddRules adds the redundant rules of a variant.
+func (r *Redundancy) AddRules(p sudoku.Puzzle, rules []sudoku.Rule) {
+	r.Rules = slice.Map(rules, func(x sudoku.Rule) string { return notation.RuleName(p.Shape, x) })
+	p.Rules = rules
+	r.Texts = RuleTexts(p)
 }
 
 // list joins the names of what is redundant.
@@ -271,8 +281,15 @@ func (r *Redundancy) list() string {
 // sentence names what is redundant.
 func (r *Redundancy) sentence() string {
 	all := term.Plural(int64(r.Of), r.One, r.Many)
+	text := fmt.Sprintf("%d of %s could go, each alone: %s", len(r.Names), all, r.list())
 	if len(r.Names) == 0 {
-		return "minimal: each of the " + all + " is needed"
+		text = "minimal: each of the " + all + " is needed"
 	}
-	return fmt.Sprintf("%d of %s could go, each alone: %s", len(r.Names), all, r.list())
+	if len(r.Rules) > 0 {
+		text += fmt.Sprintf("; so could %s: %s", term.Plural(int64(len(r.Rules)), "rule", "rules"),
+			strings.Join(r.Rules, ", "))
+	} else if r.Rules != nil {
+		text += "; no rule could"
+	}
+	return text
 }

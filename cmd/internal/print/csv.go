@@ -33,7 +33,7 @@ func (p CSV) Header() string {
 	case p.Kind == ask.Unique:
 		columns = "verdict,solution,other"
 		if p.Minimal {
-			columns += ",minimal,redundant"
+			columns += ",minimal,redundant,redundant_rules"
 		}
 	case p.Kind == ask.Count:
 		columns = "count,exact"
@@ -119,8 +119,9 @@ func (p CSV) Answer(b []byte, a *Answer) []byte {
 		if r := a.Redundant; r != nil {
 			b = append(strconv.AppendBool(b, len(r.Names) == 0), ',')
 			b = append(term.AppendField(b, r.list()), ',')
+			b = append(term.AppendField(b, strings.Join(r.Texts, "; ")), ',')
 		} else if p.Minimal {
-			b = append(b, ",,"...)
+			b = append(b, ",,,"...)
 		}
 	case p.Kind == ask.Count:
 		if a.Count != nil {

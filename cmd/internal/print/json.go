@@ -64,6 +64,7 @@ type closing struct {
 	Optimal         *bool           `json:"optimal,omitempty"`
 	Minimal         *bool           `json:"minimal,omitempty"`
 	Redundant       []string        `json:"redundant,omitzero"`
+	RedundantRules  []string        `json:"redundant_rules,omitzero"`
 	Reason          string          `json:"reason,omitempty"`
 	Rating          any             `json:"rating,omitzero"` // null if there is none
 	Steps           []any           `json:"steps,omitzero"`
@@ -146,7 +147,7 @@ func closingOf(a *Answer, q Rating) closing {
 		o.Tolerance = ip.Tolerance
 	}
 	if r := a.Redundant; r != nil {
-		o.Minimal, o.Redundant = new(len(r.Names) == 0), r.Names
+		o.Minimal, o.Redundant, o.RedundantRules = new(len(r.Names) == 0), r.Names, r.Texts
 	}
 	if c := a.Cross; c != nil {
 		o.Cross = &crossedObject{c.Method, c.Count.String(), c.Exact, c.Agrees, SecondsOf(c.Elapsed)}

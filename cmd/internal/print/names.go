@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"slices"
 
-	"nonet/cmd/internal/term"
 	"nonet/internal/slice"
 	"nonet/model"
 	"nonet/model/notation"
@@ -120,15 +119,13 @@ func (n *ConstraintNames) Name(i int) string {
 		kind, number := houseOf(n.Puzzle.Shape, i)
 		return fmt.Sprintf("%s %d", kind, number)
 	}
-	r, line := n.Puzzle.Rules[n.owner[i]], ""
-	if at := n.Line(i); at > 0 {
-		line = fmt.Sprintf(" (line %d)", at)
-	}
+	r := n.Puzzle.Rules[n.owner[i]]
 	if n.together(i) {
-		return term.Shorten(notation.RuleText(n.Puzzle.Shape, r), 120) + line
+		return notation.NameAt(n.Puzzle.Shape, r, n.Line(i))
 	}
 	cells := n.Cells(i)
-	return fmt.Sprintf("%s %s..%s%s", r.Kind, cells[0], cells[len(cells)-1], line)
+	return fmt.Sprintf("%s %s..%s%s", notation.KindTitle(r.Kind), cells[0], cells[len(cells)-1],
+		notation.LineNote(n.Line(i)))
 }
 
 // Statement returns constraint i as a sentence.

@@ -121,7 +121,7 @@ func (r Ratings) report(b []byte, a *Answer) []byte {
 	b = fmt.Appendf(b, "%s\n%s\n\n", x.LevelText(), x.ScaleText())
 	t := term.Table{Head: []string{"RULE", "RATING", "STEPS"}, Right: []bool{false, true, true}}
 	for _, u := range x.Uses {
-		t.Add(u.Rule.Name, RatingOf(u.Rule), strconv.Itoa(u.Steps))
+		t.Add(u.Rule.Title, RatingOf(u.Rule), strconv.Itoa(u.Steps))
 	}
 	return append(b, t.String()...)
 }
@@ -132,12 +132,12 @@ func (x *Rated) LevelText() string {
 	if x.Guesses > 0 {
 		return text + "of which " + term.Plural(int64(x.Guesses), "is a guess", "are guesses")
 	}
-	return text + "the hardest by the rule " + x.hardest()
+	return text + "the hardest by the rule " + x.hardestTitle()
 }
 
-// ScaleText returns the ratings on the scales of other programs.
+// ScaleText returns the ratings on nonet's ladder, and the class of QQwing.
 func (x *Rated) ScaleText() string {
-	return fmt.Sprintf("Sudoku Explainer %s, HoDoKu %s, QQwing %s", x.explainerRatings(),
+	return fmt.Sprintf("nonet's ladder %s, score %s, QQwing %s", x.explainerRatings(),
 		term.Thousands(int64(x.Score)), x.Class)
 }
 
@@ -147,6 +147,14 @@ func (x *Rated) hardest() string {
 		return "none"
 	}
 	return x.Hardest.Name
+}
+
+// hardestTitle is hardest in sentences.
+func (x *Rated) hardestTitle() string {
+	if x.Hardest == nil {
+		return "none"
+	}
+	return x.Hardest.Title
 }
 
 // explainerRatings formats ER/EP/ED. An unknown number is a question mark.
@@ -170,7 +178,7 @@ func orUnknown(rating float64) string {
 	return strconv.FormatFloat(rating, 'f', 1, 64)
 }
 
-// RatingOf formats the base rating of a rule on the scale of Sudoku Explainer; "-" if it has none.
+// RatingOf formats the base rating of a rule; "-" if it has none.
 func RatingOf(r *human.Rule) string {
 	if r.Explainer == 0 {
 		return "-"
@@ -223,6 +231,7 @@ func (a *Answer) ratingObject(q Rating) (rating *RatingObject, steps []any) {
 type StepObject struct {
 	Number       int          `json:"number"`
 	Rule         string       `json:"rule"`
+	Title        string       `json:"title"` // of the rule
 	Rating       float64      `json:"rating"`
 	Score        int          `json:"score"`
 	Parts        []partObject `json:"parts"`
@@ -247,7 +256,8 @@ func (j JSON) Step(a *Answer, n int, s *human.Step, p *human.Position) StepObjec
 			return a.Puzzle.Shape.Name(sudoku.Cell(k.Cell)) + relation + symbol(k.Value)
 		})
 	}
-	o := StepObject{Number: n, Rule: s.Rule.Name, Rating: s.Rating(), Score: s.Rule.Score, Sentence: s.String(),
+	o := StepObject{Number: n, Rule: s.Rule.Name, Title: s.Rule.Title, Rating: s.Rating(), Score: s.Rule.Score,
+		Sentence:   s.String(),
 		Placements: candidates(s.Placements, "="), Eliminations: candidates(s.Eliminations, "<>"),
 		Parts: slice.Map(s.Parts, func(t human.Part) partObject {
 			return partObject{t.Role, t.House, CellNames(a.Puzzle.Shape, t.Cells), append([]int{}, t.Values...)}

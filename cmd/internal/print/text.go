@@ -19,6 +19,7 @@ type Text struct {
 	Width   int  // longer lines are folded; 0 means no limit
 	Color   bool // paint clues and found values
 	Several bool // there are several model files: their names are headings
+	Quiet   bool // print no more than the result: no grid with a verdict, no verdict with a grid, no cost
 }
 
 // Solution appends a solution of a model file: all solutions of a puzzle are printed by Line.
@@ -38,7 +39,7 @@ func (p Text) Answer(b []byte, a *Answer) []byte {
 	}
 	for _, x := range [][]int{a.Solution, a.Other} {
 		switch {
-		case x == nil || a.All || a.Kind == ask.Count:
+		case x == nil || a.All || a.Kind == ask.Count || p.Quiet && a.Kind == ask.Unique:
 			continue
 		case p.Color && a.File == nil:
 			b = append(b, PaintGrid(AppendText(nil, a.Item, x, 0), clueOrFound(a.Puzzle))...)
@@ -47,7 +48,16 @@ func (p Text) Answer(b []byte, a *Answer) []byte {
 		}
 		b = append(b, '\n')
 	}
-	b = append(b, term.FoldLines(fmt.Sprintf("%s (%s)\n", a.VerdictText(), a.CostText()), p.Width)...)
+	text := fmt.Sprintf("%s (%s)\n", a.VerdictText(), a.CostText())
+	switch {
+	case p.Quiet && a.Kind == ask.Solve && a.solved() && a.Err == nil && !a.optimizes():
+		text = ""
+	case p.Quiet && a.Err == nil && a.Redundant == nil:
+		text = a.word() + "\n"
+	case p.Quiet:
+		text = a.VerdictText() + "\n"
+	}
+	b = append(b, term.FoldLines(text, p.Width)...)
 	if p.Several {
 		b = append(b, '\n')
 	}
@@ -122,7 +132,11 @@ func (a *Answer) sentence() string {
 			standard = "the program reports that there is no solution"
 		}
 	}
-	return join(standard, a.remark())
+	hint := ""
+	if a.Rates && a.Status() == model.Unsatisfiable {
+		hint = "nonet explain names what clashes, nonet audit the wrong entries"
+	}
+	return join(standard, a.remark(), hint)
 }
 
 // remark returns what is particular about the answer, or "". The message about a failure is on standard error.

@@ -33,10 +33,10 @@ func TestConstraintNames(t *testing.T) {
 			names.Name(i)))
 	}
 	want := []string{"sum 1, line 8, 2 cells: sum 5 r1c1 r1c2 (line 8)",
-		"cage 2, line 10, 2 cells: cage 4 r1c1 r2c1 (line 10)", "knight 3, line 11, 0 cells: knight (line 11)",
+		"cage 2, line 10, 2 cells: cage 4 r1c1 r2c1 (line 10)", "knight 3, line 11, 0 cells: knight's move (line 11)",
 		"diagonals 4, line 12, 4 cells: diagonals r1c1..r4c4 (line 12)",
 		"diagonals 4, line 12, 4 cells: diagonals r4c1..r1c4 (line 12)",
-		"linear 5, line 13, 2 cells: linear r1c1 - r1c2 <= -1 (line 13)"}
+		"linear 5, line 13, 2 cells: linear r1c1 - r1c2 ≤ -1 (line 13)"}
 	if !slices.Equal(got, want) {
 		t.Errorf("got\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
 	}

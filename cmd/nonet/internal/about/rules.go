@@ -1,6 +1,7 @@
 package about
 
 import (
+	"errors"
 	"strconv"
 
 	"nonet/cmd/internal/print"
@@ -11,12 +12,25 @@ import (
 )
 
 func rulesCommand(e *term.Env) *cobra.Command {
+	var out string
 	c := &cobra.Command{
-		Use:   "rules",
-		Short: "List the rules that rate applies, easiest first",
-		Args:  cobra.NoArgs,
-		RunE:  func(*cobra.Command, []string) error { return listRules(e) },
+		Use:       "rules [RULE]",
+		Short:     "List the rules that rate applies, easiest first; explain one",
+		Args:      cobra.MaximumNArgs(1),
+		ValidArgs: ruleNames(),
+		RunE: func(c *cobra.Command, args []string) error {
+			switch {
+			case len(args) == 0 && out != "":
+				return errors.New("-o: expected a RULE to draw")
+			case len(args) == 0:
+				return listRules(e)
+			case e.Flags.Output != "text":
+				return errors.New("--output json: expected without RULE")
+			}
+			return explainRules(c.Context(), e, args[0], out)
+		},
 	}
+	c.Flags().StringVarP(&out, "out", "o", "", "also draw the picture of RULE into this file, as SVG")
 	e.OutputFlag(c, "text", "json")
 	return c
 }

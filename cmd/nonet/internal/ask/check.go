@@ -19,6 +19,7 @@ import (
 	"nonet/cmd/internal/term"
 	"nonet/cmd/nonet/internal/inquiry"
 	"nonet/encode/problem"
+	"nonet/internal/slice"
 	"nonet/model"
 	"nonet/model/generate"
 	"nonet/model/human"
@@ -82,6 +83,7 @@ type checked struct {
 	verdict     model.Verdict
 	knowsClues  bool // redundant is known
 	redundant   []model.Var
+	rules       []sudoku.Rule // redundant ones
 	pattern     generate.Pattern
 	rated       *print.Rated // nil without rating
 	*duplicate               // nil if there is no earlier puzzle of the class
@@ -117,9 +119,26 @@ type checker struct {
 	classes  sudoku.ClassIndex
 	places   []numbered // by number in classes; the archive comes first
 	archived int        // number of puzzles of the archive
+	alone    map[string]*single
 
 	mu    sync.Mutex
 	tally checkTally
+}
+
+// A single is the first puzzle with some numbers of clues and rules. Its canonical form, which takes seconds for a
+// variant, is computed when there is a second one. It is nil then.
+type single struct {
+	sudoku.Puzzle     // a copy: items are reused
+	number        int // in places
+}
+
+// numbersOf returns a text that is the same for puzzles that are the same up to a symmetry.
+func numbersOf(p sudoku.Puzzle) string {
+	rules := slice.Map(p.Rules, func(r sudoku.Rule) string {
+		return fmt.Sprint(r.Number, len(r.Cells), len(r.Groups), len(r.Values))
+	})
+	slices.Sort(rules)
+	return fmt.Sprint(p.Shape, p.Givens(), rules)
 }
 
 // A numbered is the place of a puzzle, and its index among the puzzles of the list or of the archive.
@@ -134,7 +153,8 @@ func checkPuzzles(ctx context.Context, e *term.Env, o checkOptions, args []strin
 	if err != nil {
 		return err
 	}
-	c := &checker{Env: e, checkOptions: o, method: m, files: len(args) > 1, width: len("LINE ")}
+	c := &checker{Env: e, checkOptions: o, method: m, files: len(args) > 1, width: len("LINE "),
+		alone: map[string]*single{}}
 	for _, arg := range args {
 		if c.files && len(arg) <= 40 {
 			c.width = max(c.width, len(arg)+len(":10000"))
@@ -185,7 +205,7 @@ func (c *checker) readArchive(ctx context.Context) error {
 	s.Unreadable = func(b []byte, _ *input.Item) []byte { return b }
 	done, err := input.ForEach(ctx, c.Env, s, c.Flags.Jobs, func() input.Handler {
 		return func(ctx context.Context, it *input.Item, b []byte) ([]byte, error) {
-			form, err := c.formOf(ctx, it)
+			form, err := c.formOf(ctx, it.Puzzle)
 			if err != nil {
 				return b, fmt.Errorf("of --against: %w", err)
 			}
@@ -196,6 +216,7 @@ func (c *checker) readArchive(ctx context.Context) error {
 			}
 			c.places[it.Index] = numbered{it.Place, it.Index}
 			c.classes.Add(form, it.Index)
+			c.alone[numbersOf(it.Puzzle)] = nil
 			return b, nil
 		}
 	})
@@ -207,10 +228,10 @@ func (c *checker) readArchive(ctx context.Context) error {
 	return err
 }
 
-func (c *checker) formOf(ctx context.Context, it *input.Item) (*sudoku.Form, error) {
+func (c *checker) formOf(ctx context.Context, p sudoku.Puzzle) (*sudoku.Form, error) {
 	var form sudoku.Form
 	err := ask.WithTimeout(ctx, c.Flags.Timeout, func(ctx context.Context) (err error) {
-		form, err = sudoku.Canonical(ctx, it.Puzzle)
+		form, err = sudoku.Canonical(ctx, p)
 		return err
 	})
 	return &form, err
@@ -223,7 +244,24 @@ func (c *checker) findDuplicate(ctx context.Context, it *input.Item) (a checked)
 		return a
 	}
 	start := time.Now()
-	form, err := c.formOf(ctx, it)
+	number, key := len(c.places), numbersOf(it.Puzzle)
+	first, known := c.alone[key]
+	if !known {
+		p := it.Puzzle
+		p.Clues = slices.Clone(p.Clues)
+		c.alone[key] = &single{p, number}
+		c.places = append(c.places, numbered{it.Place, it.Index})
+		a.duplicateOK = true
+		return a
+	}
+	if c.alone[key] = nil; first != nil {
+		form, err := c.formOf(ctx, first.Puzzle)
+		if a.err = err; err != nil {
+			return a
+		}
+		c.classes.Add(form, first.number)
+	}
+	form, err := c.formOf(ctx, it.Puzzle)
 	a.formTime = time.Since(start)
 	if a.err = err; err != nil {
 		return a
@@ -234,7 +272,7 @@ func (c *checker) findDuplicate(ctx context.Context, it *input.Item) (a checked)
 		a.duplicate = &duplicate{archive: n < c.archived, index: first.index, place: first.Place, moves: by.Moves()}
 		return a
 	}
-	c.classes.Add(form, len(c.places))
+	c.classes.Add(form, number)
 	c.places = append(c.places, numbered{it.Place, it.Index})
 	return a
 }
@@ -269,6 +307,9 @@ func (c *checker) check(ctx context.Context, k *ask.Asker, start time.Time, a *c
 	solution := slices.Clone(answer.Solution)
 	redundant, _, err := k.Redundant(ctx, start, problem.Of(a.Puzzle), nil)
 	if err != nil {
+		return err
+	}
+	if a.rules, err = k.RedundantRules(ctx, start, a.Puzzle, solution); err != nil {
 		return err
 	}
 	a.redundant, a.knowsClues = redundant, true

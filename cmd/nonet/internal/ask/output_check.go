@@ -14,7 +14,7 @@ import (
 	"nonet/model/notation"
 )
 
-const checkColumns = "index,file,line,name,puzzle,size,box,rules,method,verdict,clues,minimal,redundant,symmetry," +
+const checkColumns = "index,file,line,name,puzzle,size,box,rules,method,verdict,clues,minimal,redundant,redundant_rules,symmetry," +
 	print.RatingColumns + ",duplicate_of,duplicate_index,duplicate_file,duplicate_line,duplicate_by,seconds,error\n"
 
 // header returns what is printed before the first puzzle.
@@ -27,7 +27,7 @@ func (c *checker) header() string {
 		if c.files {
 			place = "PLACE"
 		}
-		return c.row([]string{place, "VERDICT", "CLUES", "MINIMAL", "SYMMETRY", "LEVEL", "SCORE", "ER", "DUPLICATE OF"})
+		return c.row([]string{place, "VERDICT", "CLUES", "MINIMAL", "SYMMETRY", "LEVEL", "SCORE", "ER", duplicateHead})
 	}
 	return ""
 }
@@ -59,6 +59,9 @@ func (c *checker) print(b []byte, a *checked) []byte {
 		if n := len(a.redundant); n > 0 {
 			cells[3] = fmt.Sprintf("no, %d", n)
 		}
+		if n := len(a.rules); n > 0 {
+			cells[3] += fmt.Sprintf(" +%d", n)
+		}
 	}
 	if r := a.rated; r != nil {
 		cells[5], cells[6], cells[7] = r.Level.String(), strconv.Itoa(r.Score), r.TextER()
@@ -77,18 +80,38 @@ func (c *checker) print(b []byte, a *checked) []byte {
 	return append(b, c.row(cells)...)
 }
 
-// checkWidths are the least widths of the columns of the table after the first, negative for columns that are aligned
+// checkWidths are the least widths of the columns between the first and the last, negative for columns that are aligned
 // to the left. The table is printed as puzzles are checked, so it cannot adapt to them.
-var checkWidths = [...]int{-8, 5, -7, -14, -7, 6, 6, 0}
+var checkWidths = [...]int{-8, 5, -9, -14, -7, 6, 6}
 
-// row returns a line of the table.
+// row returns a line of the table. What does not fit is in lines of its own: a long place above, the duplicate below.
 func (c *checker) row(cells []string) string {
-	line := fmt.Sprintf("%-*s", c.width, cells[0])
-	for i, cell := range cells[1:] {
+	width, first, last := c.Width(), c.width, len(checkWidths)+1
+	if width > 0 && first+fixedWidth > width {
+		first = len("PLACE")
+	}
+	line := fmt.Sprintf("%-*s", first, cells[0])
+	if len(line) > first && first < c.width {
+		line += "\n" + strings.Repeat(" ", first)
+	}
+	for i, cell := range cells[1:min(len(cells), last)] {
 		line += fmt.Sprintf("  %*s", checkWidths[i], cell)
 	}
-	return strings.TrimRight(line, " ") + "\n"
+	line = strings.TrimRight(line, " ")
+	switch {
+	case len(cells) <= last || cells[last] == "":
+	case width == 0 || first+fixedWidth+2+len(cells[last]) <= width:
+		line += "  " + cells[last]
+	case cells[last] != duplicateHead:
+		line += "\n" + term.FoldLines(strings.Repeat(" ", first+2)+"duplicate of "+cells[last], width)
+	}
+	return line + "\n"
 }
+
+const (
+	duplicateHead = "DUPLICATE OF"
+	fixedWidth    = 69 // of the columns of checkWidths
+)
 
 // placeOf returns the place of a puzzle of the list: the line, if all puzzles are in one file.
 func (c *checker) placeOf(p input.Place, index int) string {
@@ -113,6 +136,13 @@ func (a *checked) verdictText() string {
 	return a.verdict.String()
 }
 
+// ruleTexts returns the redundant rules as lines of the format nonet.
+func (a *checked) ruleTexts() []string {
+	p := a.Puzzle
+	p.Rules = a.rules
+	return print.RuleTexts(p)
+}
+
 // A checkedObject is the result in JSON.
 type checkedObject struct {
 	print.Head
@@ -121,6 +151,7 @@ type checkedObject struct {
 	Clues     int                 `json:"clues"`
 	Minimal   *bool               `json:"minimal,omitempty"` // absent, like Redundant, unless there is one solution
 	Redundant []string            `json:"redundant,omitzero"`
+	Rules     []string            `json:"redundant_rules,omitzero"` // of a variant
 	Symmetry  string              `json:"symmetry"`
 	Rating    *print.RatingObject `json:"rating"`
 	Duplicate *duplicateObject    `json:"duplicate,omitempty"`
@@ -141,6 +172,9 @@ func (c *checker) object(a *checked) checkedObject {
 	if a.knowsClues {
 		minimal := len(a.redundant) == 0
 		o.Minimal, o.Redundant = &minimal, print.CellNames(a.Puzzle.Shape, a.redundant)
+		if !a.Puzzle.Classic() {
+			o.Rules = a.ruleTexts()
+		}
 	}
 	if a.rated != nil {
 		o.Rating = a.rated.Object(human.Standard(), true)
@@ -167,10 +201,11 @@ func (c *checker) csv(a *checked) string {
 	p := a.Puzzle
 	place := append(print.CSVPlace(a.Item), notation.Line(p.Alphabet, p.Clues), strconv.Itoa(p.Shape.N()),
 		fmt.Sprintf("%dx%d", p.Shape.Height, p.Shape.Width), strings.Join(print.RuleTexts(p), "; "))
-	facts := []string{c.method.Name, a.verdictText(), strconv.Itoa(p.Givens()), "", "", a.pattern.String()}
+	facts := []string{c.method.Name, a.verdictText(), strconv.Itoa(p.Givens()), "", "", "", a.pattern.String()}
 	if a.knowsClues {
 		facts[3] = strconv.FormatBool(len(a.redundant) == 0)
 		facts[4] = strings.Join(print.CellNames(p.Shape, a.redundant), " ")
+		facts[5] = strings.Join(a.ruleTexts(), "; ")
 	}
 	first := make([]string, 5)
 	if d := a.duplicate; d != nil {

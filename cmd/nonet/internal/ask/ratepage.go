@@ -99,7 +99,7 @@ func (p *ratePage) add(a *print.Answer, steps []drawnStep) {
 			facts = append(facts, "unrated: nothing is blank")
 		}
 		for _, u := range x.Uses {
-			uses = append(uses, usedRule{u.Rule.Name, print.RatingOf(u.Rule), u.Steps})
+			uses = append(uses, usedRule{u.Rule.Title, print.RatingOf(u.Rule), u.Steps})
 		}
 	} else {
 		facts = append(facts, a.VerdictText())

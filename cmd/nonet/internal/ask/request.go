@@ -1,6 +1,7 @@
 package ask
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -16,6 +17,7 @@ import (
 	"nonet/cmd/internal/input"
 	"nonet/cmd/internal/print"
 	"nonet/cmd/internal/term"
+	"nonet/cmd/nonet/internal/inquiry"
 	"nonet/model"
 
 	"github.com/spf13/cobra"
@@ -33,6 +35,7 @@ type request struct {
 	rating  print.Rating
 	page    *ratePage // rate --html; nil without it
 	jobs    int       // puzzles worked on at the same time
+	warns   bool      // solve: warn of further solutions
 
 	proofFile string        // of --proof
 	proofs    *certificates // destination of the certificates; nil for none
@@ -46,6 +49,8 @@ func askAll(ctx context.Context, e *term.Env, q request, s *input.Source) error 
 		return fmt.Errorf("--output %s: expected model files, not puzzles", e.Flags.Output)
 	}
 	form := printerFor(e, q, s)
+	_, single := form.(print.Text)
+	q.warns = single && q.Kind == ask.Solve && !s.Models && !e.Flags.Quiet
 	if table, ok := form.(print.CSV); ok {
 		if _, err := io.WriteString(e.Out, table.Header()); err != nil {
 			return e.WriteError(err)
@@ -87,7 +92,6 @@ func askAll(ctx context.Context, e *term.Env, q request, s *input.Source) error 
 		return err
 	}
 	ratings, _ := form.(print.Ratings)
-	_, single := form.(print.Text)
 	if !ratings.Single && !single && !s.Models && !e.Flags.Quiet { // a summary of files says nothing
 		e.Note("%s", q.summary(total(), elapsed))
 	}
@@ -171,6 +175,9 @@ func (w *worker) handle(ctx context.Context, t *input.Task, out *batch.Out) {
 	if message := message(a); message != "" {
 		out.WriteErr(message)
 	}
+	if w.warns && a.Err == nil && a.Solution != nil && w.hasOthers(ctx, a) {
+		out.WriteErr("this is not the only solution: nonet unique shows two, nonet count counts them")
+	}
 	if w.Flags.ExitStatus == "sat" {
 		w.Raise(a.Competition())
 	} else {
@@ -246,25 +253,24 @@ func (w *worker) answer(ctx context.Context, a *print.Answer, out *batch.Out) {
 	}
 }
 
-// uniqueAndMinimal also finds the redundant clues or constraints.
+// uniqueAndMinimal also finds the redundant clues, rules or constraints.
 func (w *worker) uniqueAndMinimal(ctx context.Context, a *print.Answer) {
 	start := time.Now()
-	p := a.Problem()
-	a.Answer = w.asker.Ask(ctx, a.Question, p)
-	if a.Err != nil || a.Verdict != model.One {
-		return
+	a.Answer = w.asker.Ask(ctx, a.Question, a.Problem())
+	inquiry.FindRedundant(ctx, w.asker, start, a)
+}
+
+// warningLimit bounds the search for a further solution of which solve warns.
+const warningLimit = time.Second
+
+// hasOthers reports whether a puzzle that was solved is known to have further solutions.
+func (w *worker) hasOthers(ctx context.Context, a *print.Answer) bool {
+	m, err := methods.Parse(methods.Default)
+	if err != nil || a.Result.Complete {
+		return false
 	}
-	a.Solution = slices.Clone(a.Solution)
-	clues, constraints, err := w.asker.Redundant(ctx, start, p, a.Solution)
-	if a.Err = err; err != nil {
-		return
-	}
-	a.Redundant = &print.Redundancy{Of: a.Puzzle.Givens(), One: "clue", Many: "clues",
-		Names: p.NamesOf(clues)}
-	if a.Item.Model {
-		a.Redundant = &print.Redundancy{Of: len(p.Model.Constraints), One: "constraint", Many: "constraints",
-			Names: append([]string{}, term.Names(constraints, p.Describe)...)}
-	}
+	limit := cmp.Or(min(w.Flags.Timeout, warningLimit), warningLimit)
+	return ask.New(m, limit).Ask(ctx, ask.Question{Kind: ask.Unique}, a.Problem()).Verdict == model.Multiple
 }
 
 // message returns the message for standard error about a puzzle, or "".
@@ -365,7 +371,7 @@ func printerFor(e *term.Env, q request, s *input.Source) print.Printer {
 	case q.rates:
 		return print.Ratings{How: q.rating, Single: single, Width: e.Width(), Color: e.Colors()}
 	case s.Models || single:
-		return print.Text{Width: e.Width(), Color: e.Colors(), Several: s.Several}
+		return print.Text{Width: e.Width(), Color: e.Colors(), Several: s.Several, Quiet: e.Flags.Quiet}
 	}
 	return print.List{}
 }

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"time"
 
 	"nonet/backends/ask"
@@ -105,6 +106,9 @@ func (w *minimizeWorker) handle(ctx context.Context, it *input.Item, b []byte) (
 	remark := ""
 	if w.Flags.Output == "text" {
 		remark = a.remark()
+		if _, removed := a.ruleTexts(); len(removed) > 0 {
+			remark += "\n# removed: " + strings.Join(removed, "\n# removed: ")
+		}
 	}
 	p := it.Puzzle
 	p.Rules = a.rules
@@ -167,6 +171,22 @@ func (a *minimized) keep(givens []model.Given) {
 	}
 }
 
+// ruleTexts returns the remaining and the removed rules as lines of the format nonet.
+func (a *minimized) ruleTexts() (left, removed []string) {
+	p := a.Puzzle
+	p.Rules, removed = a.rules, []string{}
+	left = print.RuleTexts(p)
+	next := left
+	for _, text := range print.RuleTexts(a.Puzzle) {
+		if len(next) > 0 && text == next[0] {
+			next = next[1:]
+		} else {
+			removed = append(removed, text)
+		}
+	}
+	return left, removed
+}
+
 func (a *minimized) left() int { return sudoku.Puzzle{Clues: a.clues}.Givens() }
 
 // remark returns the numbers of clues after and before, and what is proved about them.
@@ -201,6 +221,7 @@ type takenPart struct {
 	Left    int      `json:"left"`
 	Taken   []string `json:"taken"`
 	Rules   []string `json:"minimized_rules,omitzero"`
+	Removed []string `json:"removed_rules,omitzero"`
 	AtLeast *int     `json:"at_least,omitempty"`
 	Exact   *bool    `json:"exact,omitempty"`
 }
@@ -219,9 +240,7 @@ func (w *minimizeWorker) object(a *minimized) minimizedObject {
 	}
 	o.takenPart = &takenPart{Clues: a.Puzzle.Givens(), Left: a.left(), Taken: print.CellNames(a.Puzzle.Shape, taken)}
 	if w.rules {
-		p := a.Puzzle
-		p.Rules = a.rules
-		o.takenPart.Rules = append([]string{}, print.RuleTexts(p)...)
+		o.takenPart.Rules, o.Removed = a.ruleTexts()
 	}
 	if w.minimum {
 		o.AtLeast, o.Exact = &a.atLeast, &a.exact

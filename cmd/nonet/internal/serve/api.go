@@ -96,6 +96,8 @@ type CheckRequest struct {
 	Method string `json:"method"` // "" is the default
 	// NoExplain leaves out the explanation of a puzzle without a solution.
 	NoExplain bool `json:"no_explain"`
+	// Minimal finds the redundant clues and rules of a puzzle with one solution.
+	Minimal bool `json:"minimal"`
 }
 
 // A CheckResponse is the object of nonet unique with further fields.

@@ -79,6 +79,7 @@
 //
 // With verdict none, explain is the object of nonet explain: members are the clues and rules that clash, each with its
 // cells and a text; derivation and contradiction are sentences. With verdict unknown, error has the time limit.
+// With "minimal": true and verdict unique, redundant lists clues and redundant_rules rules that could go, each alone.
 //
 // POST /api/candidates {"puzzle": "...", "kind": "simple"}: {"candidates": [[1],[2],[3],...], ...}, by cell. kind is
 // simple (what clues of peers leave), rules (what a ladder leaves; "ladder": "basic"), or true (those of some solution;

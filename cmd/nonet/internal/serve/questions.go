@@ -98,6 +98,9 @@ func (s *Server) check(w http.ResponseWriter, r *http.Request, q *CheckRequest, 
 	a := x.answer(ask.Question{Kind: ask.Unique})
 	p := it.Problem()
 	a.Answer = x.asker.Ask(r.Context(), a.Question, p)
+	if q.Minimal {
+		inquiry.FindRedundant(r.Context(), x.asker, start, a)
+	}
 	if err := failure(a.Err); err != nil {
 		return err
 	}

@@ -11,6 +11,7 @@ import (
 
 	"nonet/backends/ask"
 	"nonet/cmd/internal/input"
+	"nonet/cmd/internal/print"
 	"nonet/cmd/internal/term"
 	"nonet/encode/problem"
 	"nonet/model"
@@ -107,8 +108,8 @@ func (a *audited) readGrids(e *term.Env, puzzle, grid string) (err error) {
 		return term.Fail(term.BadInput, fmt.Errorf("GRID: %w", err))
 	}
 	filled := second.Puzzle
-	if err := filled.RequireClassic("GRID"); err != nil {
-		return term.Fail(term.BadInput, err)
+	if !filled.Classic() && !slices.Equal(print.RuleTexts(filled), print.RuleTexts(a.item.Puzzle)) {
+		return term.Fail(term.BadInput, errors.New("GRID: its rules are not those of PUZZLE; the cells alone suffice"))
 	}
 	if filled.Shape != a.item.Puzzle.Shape {
 		return term.Fail(term.BadInput, fmt.Errorf("GRID: it is %v, expected %v as PUZZLE is", filled.Shape,

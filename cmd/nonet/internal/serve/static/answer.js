@@ -69,7 +69,7 @@ export class Answer {
       result = {verdict: "error", error: e.message};
     }
     if (app.key() !== key) return; // the puzzle has changed, and is asked about again
-    Object.assign(this, {result, key, explain: null, count: null, position: null});
+    Object.assign(this, {result, key, explain: null, count: null, position: null, spare: null});
     this.solutions = [result.solution, result.other]
       .filter(Boolean)
       .map(text => fromLine(text, app.symbols() || undefined));
@@ -145,6 +145,7 @@ export class Answer {
     const light = names => app.light(names);
     if (r.verdict === "unique") {
       parts.push(el("p", {}, this.progress()));
+      if (this.spare) parts.push(...this.spareList(light));
       parts.push(
         el(
           "div",
@@ -152,6 +153,7 @@ export class Answer {
           button(this.which ? "Hide the solution" : "Show the solution", () => this.toggle(1), {
             "aria-pressed": String(Boolean(this.which)),
           }),
+          !this.spare && button("What could go?", () => this.askSpare(), {title: "clues and rules that are redundant"}),
           this.entered > 0 &&
             button(
               "Check my entries",
@@ -228,6 +230,30 @@ export class Answer {
         : " All entries are right so far.";
     } else if (!left) text += " Something is wrong.";
     return text;
+  }
+
+  /** askSpare asks which clues and rules are redundant, each alone. */
+  async askSpare() {
+    const {app, key} = this;
+    const spare = await api.check({...app.puzzle(), no_explain: true, minimal: true, timeout: 60}).catch(e => ({
+      error: e.message,
+    }));
+    if (this.key !== key) return;
+    this.spare = spare;
+    this.draw();
+    app.say(spare.error || `${plural((spare.redundant || []).length, "clue")} could go`);
+  }
+
+  spareList(light) {
+    const {redundant: clues = [], redundant_rules: rules, error} = this.spare;
+    if (error) return [el("p", {class: "problem"}, error)];
+    const line = (what, n) => `${n ? plural(n, what) : `No ${what}`} could go${n ? ", each alone:" : "."}`;
+    return [
+      el("p", {class: "small dim"}, line("clue", clues.length)),
+      clues.length > 0 && el("p", {}, withCells(clues.join(" "), light)),
+      rules && el("p", {class: "small dim"}, line("rule", rules.length)),
+      rules && el("ul", {class: "members"}, rules.map(text => el("li", {}, withCells(text, light)))),
+    ].filter(Boolean);
   }
 
   severalText() {

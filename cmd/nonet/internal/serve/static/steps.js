@@ -241,7 +241,7 @@ export class Steps {
           el("span", {}, path.steps[i].sentence),
           el(
             "span",
-            {class: "er", title: "rating on Sudoku Explainer's scale"},
+            {class: "er", title: "rating on nonet's ladder"},
             path.steps[i].rating ? path.steps[i].rating.toFixed(1) : "",
           ),
         ),
@@ -262,10 +262,10 @@ export class Steps {
   ratingList(r) {
     const items = [
       ["level", r.level],
-      ["hardest", r.hardest],
-      ["ER", r.er],
-      ["EP", r.ep],
-      ["ED", r.ed],
+      ["hardest rule", (this.path.steps.find(s => s.rule === r.hardest) || {}).title || r.hardest],
+      ["rating on nonet's ladder", r.er],
+      ["up to the first digit", r.ep],
+      ["first step", r.ed],
       ["score", r.score],
     ];
     return el(
@@ -277,7 +277,7 @@ export class Steps {
           el(
             "li",
             {},
-            el("b", {}, (r.lower_bound && /ER|EP|ED|score/.test(name) ? "≥ " : "") + v),
+            el("b", {}, (r.lower_bound && /rating|first|score/.test(name) ? "≥ " : "") + v),
             el("span", {}, name),
           ),
         ),
