@@ -3,6 +3,7 @@ package grid9
 import (
 	"encoding/binary"
 
+	"nonet/backends/native/internal/lanes"
 	"nonet/backends/native/internal/step"
 	"nonet/backends/native/internal/sweep"
 )
@@ -30,11 +31,15 @@ type Engine interface {
 // Engines lists the engines, the fastest on this processor first.
 var Engines = func() []NamedEngine {
 	sweeping := NamedEngine{"sweep", func() Engine { return new(Sweep) }}
+	inLanes := NamedEngine{"lanes", func() Engine { return new(Lanes) }}
 	bands := NamedEngine{"bands", func() Engine { return new(Bands) }}
-	if sweep.Fast {
-		return []NamedEngine{sweeping, bands}
+	switch {
+	case sweep.Fast:
+		return []NamedEngine{sweeping, inLanes, bands}
+	case lanes.Fast:
+		return []NamedEngine{inLanes, bands, sweeping}
 	}
-	return []NamedEngine{bands, sweeping}
+	return []NamedEngine{bands, inLanes, sweeping}
 }()
 
 // A NamedEngine is the name of an engine and a function that returns a new one.

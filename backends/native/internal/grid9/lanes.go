@@ -1,0 +1,198 @@
+package grid9
+
+import (
+	"math/bits"
+
+	"nonet/backends/native/internal/lanes"
+	"nonet/backends/native/internal/step"
+	"nonet/backends/native/internal/sweep"
+)
+
+// Lanes is an engine on lanes.Grids: it propagates sixteen nodes at once. The nodes are of one search ([Lanes.Next]), or
+// of sixteen searches for a list ([Lanes.Batch]), which keeps all lanes busy.
+//
+// A branch leaves one child in the lane and pushes the other one onto a stack. Lanes without a node take the last one.
+type Lanes struct {
+	grids           *lanes.Grids
+	active, done    uint32 // lanes with a node; those of them to look at, since their propagation has ended
+	frames          []pending
+	free            int32              // first unused element of frames
+	top             [lanes.Width]int32 // by stack: its last element in frames
+	nodes, failures int64
+	found           int64 // number of solutions
+	at              int   // lane of the last solution
+	planes          sweep.Planes
+}
+
+// pending is a node to visit. Lists of these end with frames[0], which is not used.
+type pending struct {
+	frame sweep.Frame
+	next  int32
+}
+
+const allLanes = 1<<lanes.Width - 1
+
+// Start implements Engine.
+func (s *Lanes) Start(clues *Grid) {
+	s.reset()
+	s.nodes, s.failures, s.found = 0, 0, 0
+	s.grids.Load(0, (*[81]uint8)(clues))
+	s.active = 1
+}
+
+func (s *Lanes) reset() {
+	if s.grids == nil {
+		s.grids, s.frames = lanes.New(), make([]pending, 1, 32)
+	}
+	s.frames, s.free, s.top, s.active, s.done = s.frames[:1], 0, [lanes.Width]int32{}, 0, 0
+}
+
+// Next implements Engine. All nodes are on stack 0.
+func (s *Lanes) Next(steps int) (step.Event, int) {
+	for {
+		for ; s.done != 0; s.done &= s.done - 1 {
+			if steps <= 0 {
+				return step.Paused, 0
+			}
+			steps--
+			s.nodes++
+			l := bits.TrailingZeros32(s.done)
+			switch {
+			case s.grids.Bad>>l&1 == 1:
+				s.failures++
+				s.active &^= 1 << l
+			case s.grids.Solved>>l&1 == 1:
+				s.found++
+				s.at = l
+				s.active &^= 1 << l
+				s.done &= s.done - 1
+				return step.Found, steps
+			default:
+				s.branch(l, 0, s.found >= 2)
+			}
+		}
+		for s.active != allLanes && s.top[0] != 0 {
+			l := bits.TrailingZeros32(^s.active)
+			s.grids.Restore(l, s.pop(0))
+			s.active |= 1 << l
+		}
+		if s.active == 0 {
+			return step.Exhausted, steps
+		}
+		s.propagate()
+	}
+}
+
+func (s *Lanes) propagate() {
+	s.grids.Propagate(s.active)
+	s.done = (s.grids.Bad | s.grids.Stable) & s.active
+}
+
+// branch leaves the lowest candidate of a cell in the lane, and pushes the grid without it.
+func (s *Lanes) branch(lane, stack int, any bool) {
+	n := s.free
+	if n != 0 {
+		s.free = s.frames[n].next
+	} else {
+		n = int32(len(s.frames))
+		s.frames = append(s.frames, pending{})
+	}
+	p := &s.frames[n]
+	p.next, s.top[stack] = s.top[stack], n
+	s.grids.Copy(lane, &p.frame, &s.planes)
+	cell, ok := chooseFirst(&p.frame, any)
+	if !ok {
+		cell = chooseBest(&p.frame, &s.planes)
+	}
+	w := &p.frame.State[cell>>5%3][cell&31]
+	s.grids.Decide(lane, cell, *w&-*w)
+	*w &= *w - 1
+}
+
+// pop removes the last node of a stack and returns its grid.
+func (s *Lanes) pop(stack int) *sweep.Frame {
+	n := s.top[stack]
+	p := &s.frames[n]
+	s.top[stack], p.next, s.free = p.next, s.free, n
+	return &p.frame
+}
+
+// Solution implements Engine. The lane of a solution keeps it until the next call of Next.
+func (s *Lanes) Solution(g *Grid) { s.grids.Unload(s.at, (*[81]uint8)(g)) }
+
+// Effort implements Engine.
+func (s *Lanes) Effort() (nodes, failures int64) { return s.nodes, s.failures }
+
+// A Result is what Batch finds out about a puzzle.
+type Result struct {
+	Found           [2]Grid // the first two solutions
+	Solutions       int
+	Complete        bool // the search was exhausted
+	Nodes, Failures int64
+	Sweeps          uint32 // a measure of the time that the puzzle took
+}
+
+// Batch searches for solutions of each puzzle, in an own lane, and stores what it finds in results[i] for puzzles[i]. A
+// search ends after limit solutions and visits at most the given number of nodes.
+func (s *Lanes) Batch(puzzles []*Grid, results []Result, limit, nodes int) {
+	s.reset()
+	var of [lanes.Width]*Result // by lane
+	next := 0
+	for {
+		for idle := ^s.active & allLanes; idle != 0; idle &= idle - 1 {
+			l := bits.TrailingZeros32(idle)
+			switch {
+			case s.top[l] != 0:
+				s.grids.Restore(l, s.pop(l))
+			case next < len(puzzles):
+				s.grids.Load(l, (*[81]uint8)(puzzles[next]))
+				of[l] = &results[next]
+				r := of[l]
+				r.Solutions, r.Complete, r.Nodes, r.Failures, r.Sweeps = 0, false, 0, 0, -s.grids.Sweeps
+				next++
+			default:
+				continue
+			}
+			s.active |= 1 << l
+		}
+		if s.active == 0 {
+			return
+		}
+		s.propagate()
+		for ; s.done != 0; s.done &= s.done - 1 {
+			l := bits.TrailingZeros32(s.done)
+			if r := of[l]; s.visit(l, r, limit, nodes) {
+				r.Sweeps += s.grids.Sweeps
+				s.active &^= 1 << l
+				for s.top[l] != 0 {
+					s.pop(l)
+				}
+			}
+		}
+	}
+}
+
+// visit visits the node in a lane, and reports whether the search of r has ended.
+func (s *Lanes) visit(lane int, r *Result, limit, nodes int) bool {
+	if r.Nodes == int64(nodes) {
+		return true
+	}
+	r.Nodes++
+	switch {
+	case s.grids.Bad>>lane&1 == 1:
+		r.Failures++
+	case s.grids.Solved>>lane&1 == 1:
+		if r.Solutions < len(r.Found) {
+			s.grids.Unload(lane, (*[81]uint8)(&r.Found[r.Solutions]))
+		}
+		if r.Solutions++; r.Solutions == limit {
+			return true
+		}
+	default:
+		s.branch(lane, lane, r.Solutions >= 2)
+		return false
+	}
+	s.active &^= 1 << lane
+	r.Complete = s.top[lane] == 0
+	return r.Complete
+}

@@ -1,0 +1,99 @@
+package lanes
+
+import (
+	"math/bits"
+
+	"nonet/backends/native/internal/sweep"
+)
+
+// Width is the number of grids.
+const Width = 16
+
+// Fast reports whether the assembly runs on this processor.
+var Fast = hasAssembly
+
+// vector holds 16 bits for each grid.
+type vector [Width]uint16
+
+// Grids holds sixteen grids. The assembly knows the offsets of the fields.
+type Grids struct {
+	cells  [81]vector // by cell, row by row: the candidates, digit d as bit d-1
+	totals vector     // the sum of the cells after the last sweep; 0 if the grid is new
+	// Of the group of three rows or columns at work: by mini-row or mini-column, the digits that it may hold, and the
+	// digits that two or three of its cells may hold.
+	may, repeated       [9]vector
+	allMay              vector // the digits that every row and column visited in this sweep may hold
+	least               vector // the least cell
+	zero, minusOne      vector // constants
+	allDigits, solution vector // 511 and 9·511, the sum of a solution
+
+	// By lane: whether the last sweep found a contradiction, changed nothing, and left the sum of a solution. A stable
+	// grid with this sum and without a contradiction is a solution.
+	Bad, Stable, Solved uint32
+	Sweeps              uint32 // number of sweeps since New
+}
+
+// New returns grids without content.
+func New() *Grids {
+	s := new(Grids)
+	for l := range Width {
+		s.minusOne[l], s.allDigits[l], s.solution[l] = 0xffff, 511, 9*511
+	}
+	return s
+}
+
+// Load sets the grid in a lane to clues: row by row, 0 for a blank, no digit above 9.
+func (s *Grids) Load(lane int, clues *[81]uint8) {
+	lane &= Width - 1
+	s.totals[lane] = 0
+	for c, digit := range clues {
+		s.cells[c][lane] = candidates[digit&15]
+	}
+}
+
+// candidates: digit of a clue -> candidates; all nine for a blank.
+var candidates = [16]uint16{511, 1, 2, 4, 8, 16, 32, 64, 128, 256}
+
+// Unload writes the digits of the solved grid in a lane.
+func (s *Grids) Unload(lane int, grid *[81]uint8) {
+	lane &= Width - 1
+	for c := range s.cells {
+		grid[c] = uint8(bits.TrailingZeros16(s.cells[c][lane]) + 1)
+	}
+}
+
+// Propagate sweeps until one of the active grids, given by lane as bits, has a contradiction or is stable.
+func (s *Grids) Propagate(active uint32) {
+	if Fast {
+		sweepGrids(s, active)
+	} else {
+		s.propagate(active)
+	}
+}
+
+// Copy writes the grid in a lane to f, with f.Two and without the outcome, and to p the cells that may hold each digit.
+func (s *Grids) Copy(lane int, f *sweep.Frame, p *sweep.Planes) {
+	if Fast {
+		copyGrid(s, lane, f, p)
+	} else {
+		s.copy(lane, f, p)
+	}
+}
+
+// Restore sets the grid in a lane to f.
+func (s *Grids) Restore(lane int, f *sweep.Frame) {
+	lane &= Width - 1
+	s.totals[lane] = 0
+	for l := range 27 {
+		s.cells[3*l][lane] = f.State[0][l]
+		s.cells[3*l+1][lane] = f.State[1][l]
+		s.cells[3*l+2][lane] = f.State[2][l]
+	}
+}
+
+// Decide sets a cell of the grid in a lane, numbered as in sweep.Frame.Branch.
+func (s *Grids) Decide(lane int, cell uint, candidate uint16) {
+	lane &= Width - 1
+	s.totals[lane] = 0
+	s.cells[(cell&31*3+cell>>5)%81][lane] = candidate
+}
