@@ -99,7 +99,11 @@ func (s *Lanes) branch(lane, stack int, any bool) {
 	}
 	p := &s.frames[n]
 	p.next, s.top[stack] = s.top[stack], n
-	s.grids.Copy(lane, &p.frame, &s.planes)
+	planes := &s.planes
+	if any {
+		planes = nil
+	}
+	s.grids.Copy(lane, &p.frame, planes)
 	cell, ok := chooseFirst(&p.frame, any)
 	if !ok {
 		cell = chooseBest(&p.frame, &s.planes)

@@ -19,3 +19,8 @@ func sweepGrids(s *Grids, active uint32)
 //
 //go:noescape
 func copyGrid(s *Grids, lane int, f *sweep.Frame, p *sweep.Planes)
+
+// restoreGrid is Grids.restore.
+//
+//go:noescape
+func restoreGrid(s *Grids, lane int, f *sweep.Frame)

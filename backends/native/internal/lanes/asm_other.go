@@ -9,3 +9,4 @@ const hasAssembly = false
 
 func sweepGrids(_ *Grids, _ uint32)                             {}
 func copyGrid(_ *Grids, _ int, _ *sweep.Frame, _ *sweep.Planes) {}
+func restoreGrid(_ *Grids, _ int, _ *sweep.Frame)               {}

@@ -312,6 +312,8 @@ TEXT ·copyGrid(SB), NOSPLIT, $0-32
 	TWO(0, Y6, Y7)
 	TWO(1, Y8, Y9)
 	TWO(2, Y10, Y11)
+	TESTQ CX, CX
+	JEQ end
 	VPSLLW $7, Y6, Y6
 	VPSLLW $7, Y7, Y7
 	VPSLLW $7, Y8, Y8
@@ -328,5 +330,29 @@ plane:
 	SUBQ $16, CX
 	DECL DI
 	JNE plane
+
+end:
 	VZEROUPPER
+	RET
+
+// func restoreGrid(s *Grids, lane int, f *sweep.Frame)
+TEXT ·restoreGrid(SB), NOSPLIT, $0-24
+	MOVQ s+0(FP), SI
+	MOVQ lane+8(FP), R8
+	MOVQ f+16(FP), DX
+	LEAQ (SI)(R8*2), SI
+	MOVL $27, DI
+
+restore:
+	MOVWLZX (DX), R8
+	MOVWLZX 64(DX), R9
+	MOVWLZX 128(DX), R10
+	MOVW R8, (SI)
+	MOVW R9, 32(SI)
+	MOVW R10, 64(SI)
+	ADDQ $2, DX
+	ADDQ $96, SI
+	DECL DI
+	JNE restore
+	MOVW $0, (SI)
 	RET

@@ -123,6 +123,9 @@ func sweepGroup(c *[81]uint16, settled *[9]uint16, first, line, part, cell int) 
 
 // copy is Copy in plain Go.
 func (s *Grids) copy(lane int, f *sweep.Frame, p *sweep.Planes) {
+	if p == nil {
+		p = new(sweep.Planes)
+	}
 	clear(p[:9])
 	f.Two = [3]uint32{}
 	for c := range s.cells {
@@ -135,5 +138,13 @@ func (s *Grids) copy(lane int, f *sweep.Frame, p *sweep.Planes) {
 		for ; w != 0; w &= w - 1 {
 			p[bits.TrailingZeros16(w)][j/2] |= 1 << (l + j%2*32)
 		}
+	}
+}
+
+// restore is Restore in plain Go.
+func (s *Grids) restore(lane int, f *sweep.Frame) {
+	s.totals[lane] = 0
+	for c := range s.cells {
+		s.cells[c][lane] = f.State[c%3][c/3]
 	}
 }

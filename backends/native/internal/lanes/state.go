@@ -71,7 +71,8 @@ func (s *Grids) Propagate(active uint32) {
 	}
 }
 
-// Copy writes the grid in a lane to f, with f.Two and without the outcome, and to p the cells that may hold each digit.
+// Copy writes the grid in a lane to f, with f.Two and without the outcome, and if p is not nil to p the cells that may
+// hold each digit.
 func (s *Grids) Copy(lane int, f *sweep.Frame, p *sweep.Planes) {
 	if Fast {
 		copyGrid(s, lane, f, p)
@@ -82,12 +83,10 @@ func (s *Grids) Copy(lane int, f *sweep.Frame, p *sweep.Planes) {
 
 // Restore sets the grid in a lane to f.
 func (s *Grids) Restore(lane int, f *sweep.Frame) {
-	lane &= Width - 1
-	s.totals[lane] = 0
-	for l := range 27 {
-		s.cells[3*l][lane] = f.State[0][l]
-		s.cells[3*l+1][lane] = f.State[1][l]
-		s.cells[3*l+2][lane] = f.State[2][l]
+	if Fast {
+		restoreGrid(s, lane, f)
+	} else {
+		s.restore(lane, f)
 	}
 }
 
