@@ -42,12 +42,12 @@ func BenchmarkUnique(b *testing.B) {
 	}
 }
 
-// BenchmarkBatch does the same for a list.
-func BenchmarkBatch(b *testing.B) {
+// BenchmarkSearch does the same for a list.
+func BenchmarkSearch(b *testing.B) {
 	for _, file := range []string{"sudoku17.txt.gz", "", "top95.txt"} {
 		b.Run("list="+file, func(b *testing.B) {
 			puzzles := shuffled(b, file)
-			e := new(Lanes)
+			e := Engines[0].New()
 			list, results := make([]*Grid, 512), make([]Result, 512)
 			n := 0
 			for b.Loop() {
@@ -55,7 +55,7 @@ func BenchmarkBatch(b *testing.B) {
 					list[i] = &puzzles[n%len(puzzles)]
 					n++
 				}
-				e.Batch(list, results, 2, math.MaxInt)
+				Search(e, list, results, 2, math.MaxInt)
 				for i := range results {
 					if r := &results[i]; r.Solutions != 1 || !r.Complete || !Valid(list[i], &r.Found[0]) {
 						b.Fatalf("%v: %+v", list[i], r)

@@ -2,6 +2,7 @@ package grid9
 
 import (
 	"encoding/binary"
+	"math"
 
 	"nonet/backends/native/internal/lanes"
 	"nonet/backends/native/internal/step"
@@ -9,7 +10,7 @@ import (
 )
 
 // A Grid holds the digits of the cells, row by row: 1 to 9, or 0 for a blank cell.
-type Grid [81]uint8
+type Grid = [81]uint8
 
 // An Engine enumerates the solutions of one puzzle at a time. The zero value of each engine is ready for use. Engines
 // do not allocate.
@@ -46,6 +47,44 @@ var Engines = func() []NamedEngine {
 type NamedEngine struct {
 	Name string
 	New  func() Engine
+}
+
+// A Result is what Search finds out about a puzzle.
+type Result struct {
+	Found           [2]Grid // the first two solutions, if there are so many
+	Solutions       int
+	Complete        bool // the search was exhausted
+	Nodes, Failures int64
+	Work            int64 // the time it took, in a unit that depends on the engine
+}
+
+// Search searches for solutions of each puzzle, and stores what it finds in results[i] for puzzles[i]. The search for a
+// puzzle ends after limit solutions, if limit is positive, and visits at most the given number of nodes.
+func Search(e Engine, puzzles []*Grid, results []Result, limit, nodes int) {
+	if limit <= 0 {
+		limit = math.MaxInt
+	}
+	if s, ok := e.(*Lanes); ok {
+		s.search(puzzles, results, limit, nodes)
+		return
+	}
+	for i, p := range puzzles {
+		r := &results[i]
+		r.Solutions, r.Complete = 0, false
+		e.Start(p)
+		for left := nodes; r.Solutions < limit; r.Solutions++ {
+			var event step.Event
+			if event, left = e.Next(left); event != step.Found {
+				r.Complete = event == step.Exhausted
+				break
+			}
+			if r.Solutions < len(r.Found) {
+				e.Solution(&r.Found[r.Solutions])
+			}
+		}
+		r.Nodes, r.Failures = e.Effort()
+		r.Work = r.Nodes
+	}
 }
 
 // Valid reports whether g is a solution of clues: it agrees with the clues and has every digit once in each row, column

@@ -9,7 +9,7 @@ import (
 )
 
 // Lanes is an engine on lanes.Grids: it propagates sixteen nodes at once. The nodes are of one search ([Lanes.Next]), or
-// of sixteen searches for a list ([Lanes.Batch]), which keeps all lanes busy.
+// of sixteen searches for a list ([Search]), which keeps all lanes busy.
 //
 // A branch leaves one child in the lane and pushes the other one onto a stack. Lanes without a node take the last one.
 type Lanes struct {
@@ -36,7 +36,7 @@ const allLanes = 1<<lanes.Width - 1
 func (s *Lanes) Start(clues *Grid) {
 	s.reset()
 	s.nodes, s.failures, s.found = 0, 0, 0
-	s.grids.Load(0, (*[81]uint8)(clues))
+	s.grids.Load(0, clues)
 	s.active = 1
 }
 
@@ -122,23 +122,14 @@ func (s *Lanes) pop(stack int) *sweep.Frame {
 }
 
 // Solution implements Engine. The lane of a solution keeps it until the next call of Next.
-func (s *Lanes) Solution(g *Grid) { s.grids.Unload(s.at, (*[81]uint8)(g)) }
+func (s *Lanes) Solution(g *Grid) { s.grids.Unload(s.at, g) }
 
 // Effort implements Engine.
 func (s *Lanes) Effort() (nodes, failures int64) { return s.nodes, s.failures }
 
-// A Result is what Batch finds out about a puzzle.
-type Result struct {
-	Found           [2]Grid // the first two solutions
-	Solutions       int
-	Complete        bool // the search was exhausted
-	Nodes, Failures int64
-	Sweeps          uint32 // a measure of the time that the puzzle took
-}
-
-// Batch searches for solutions of each puzzle, in an own lane, and stores what it finds in results[i] for puzzles[i]. A
-// search ends after limit solutions and visits at most the given number of nodes.
-func (s *Lanes) Batch(puzzles []*Grid, results []Result, limit, nodes int) {
+// search is Search, with a lane and a stack for each puzzle at work. What it finds about a puzzle does not depend on the
+// other puzzles.
+func (s *Lanes) search(puzzles []*Grid, results []Result, limit, nodes int) {
 	s.reset()
 	var of [lanes.Width]*Result // by lane
 	next := 0
@@ -149,10 +140,10 @@ func (s *Lanes) Batch(puzzles []*Grid, results []Result, limit, nodes int) {
 			case s.top[l] != 0:
 				s.grids.Restore(l, s.pop(l))
 			case next < len(puzzles):
-				s.grids.Load(l, (*[81]uint8)(puzzles[next]))
+				s.grids.Load(l, puzzles[next])
 				of[l] = &results[next]
 				r := of[l]
-				r.Solutions, r.Complete, r.Nodes, r.Failures, r.Sweeps = 0, false, 0, 0, -s.grids.Sweeps
+				r.Solutions, r.Complete, r.Nodes, r.Failures, r.Work = 0, false, 0, 0, -int64(s.grids.Sweeps)
 				next++
 			default:
 				continue
@@ -166,7 +157,7 @@ func (s *Lanes) Batch(puzzles []*Grid, results []Result, limit, nodes int) {
 		for ; s.done != 0; s.done &= s.done - 1 {
 			l := bits.TrailingZeros32(s.done)
 			if r := of[l]; s.visit(l, r, limit, nodes) {
-				r.Sweeps += s.grids.Sweeps
+				r.Work += int64(s.grids.Sweeps)
 				s.active &^= 1 << l
 				for s.top[l] != 0 {
 					s.pop(l)
@@ -187,7 +178,7 @@ func (s *Lanes) visit(lane int, r *Result, limit, nodes int) bool {
 		r.Failures++
 	case s.grids.Solved>>lane&1 == 1:
 		if r.Solutions < len(r.Found) {
-			s.grids.Unload(lane, (*[81]uint8)(&r.Found[r.Solutions]))
+			s.grids.Unload(lane, &r.Found[r.Solutions])
 		}
 		if r.Solutions++; r.Solutions == limit {
 			return true

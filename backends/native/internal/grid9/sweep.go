@@ -25,7 +25,7 @@ func (s *Sweep) Start(clues *Grid) {
 	s.nodes, s.failures, s.found = 0, 0, 0
 	s.depth = 1
 	f := &s.stack[0]
-	f.Load((*[81]uint8)(clues))
+	f.Load(clues)
 	f.Propagate()
 }
 
@@ -56,7 +56,7 @@ func (s *Sweep) Next(steps int) (step.Event, int) {
 }
 
 // Solution implements Engine. The frame of a solution remains at stack[depth], above the frames to visit.
-func (s *Sweep) Solution(g *Grid) { s.stack[s.depth].Unload((*[81]uint8)(g)) }
+func (s *Sweep) Solution(g *Grid) { s.stack[s.depth].Unload(g) }
 
 // Effort implements Engine.
 func (s *Sweep) Effort() (nodes, failures int64) { return s.nodes, s.failures }
