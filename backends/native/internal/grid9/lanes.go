@@ -141,9 +141,9 @@ func (s *Lanes) search(puzzles []*Grid, results []Result, limit, nodes int) {
 				s.grids.Restore(l, s.pop(l))
 			case next < len(puzzles):
 				s.grids.Load(l, puzzles[next])
-				of[l] = &results[next]
-				r := of[l]
+				r := &results[next]
 				r.Solutions, r.Complete, r.Nodes, r.Failures, r.Work = 0, false, 0, 0, -int64(s.grids.Sweeps)
+				of[l] = r
 				next++
 			default:
 				continue

@@ -1,10 +1,6 @@
 package lanes
 
-import (
-	"math/bits"
-
-	"nonet/backends/native/internal/sweep"
-)
+import "nonet/backends/native/internal/sweep"
 
 // Width is the number of grids.
 const Width = 16
@@ -42,7 +38,10 @@ func New() *Grids {
 	return s
 }
 
-// Load sets the grid in a lane to clues: row by row, 0 for a blank, no digit above 9.
+// Load sets the grid in a lane to clues: row by row, 0 for a blank, no digit above 9. In a large caller the loop would
+// spill registers.
+//
+//go:noinline
 func (s *Grids) Load(lane int, clues *[81]uint8) {
 	lane &= Width - 1
 	s.totals[lane] = 0
@@ -55,12 +54,22 @@ func (s *Grids) Load(lane int, clues *[81]uint8) {
 var candidates = [16]uint16{511, 1, 2, 4, 8, 16, 32, 64, 128, 256}
 
 // Unload writes the digits of the solved grid in a lane.
+//
+//go:noinline
 func (s *Grids) Unload(lane int, grid *[81]uint8) {
 	lane &= Width - 1
 	for c := range s.cells {
-		grid[c] = uint8(bits.TrailingZeros16(s.cells[c][lane]) + 1)
+		grid[c] = digits[s.cells[c][lane]&511]
 	}
 }
+
+// digits: a candidate -> its digit. Finding the bit takes as long as a branch without the instructions of GOAMD64=v3.
+var digits = func() (t [512]uint8) {
+	for d := range 9 {
+		t[1<<d] = uint8(d + 1)
+	}
+	return t
+}()
 
 // Propagate sweeps until one of the active grids, given by lane as bits, has a contradiction or is stable.
 func (s *Grids) Propagate(active uint32) {
