@@ -36,9 +36,12 @@ func TestClassic(t *testing.T) {
 		digits := digitsOf(model.Assignment(p.Clues))
 		clues[i] = &digits
 	}
-	for _, engine := range append(native.Engines()[:3], "") {
+	for _, engine := range append(native.Engines(), "") {
 		s := native.Solver{Engine: engine}
 		c, alone := s.Classic(), s.Classic()
+		if c == nil {
+			continue // an engine for other models
+		}
 		prepared, err := s.Prepare(t.Context(), sudoku.Order(3).Model())
 		if err != nil {
 			t.Fatal(err)

@@ -4,7 +4,6 @@ import (
 	"encoding/binary"
 	"math"
 
-	"nonet/backends/native/internal/lanes"
 	"nonet/backends/native/internal/step"
 	"nonet/backends/native/internal/sweep"
 )
@@ -29,18 +28,14 @@ type Engine interface {
 	Effort() (nodes, failures int64)
 }
 
-// Engines lists the engines, the fastest on this processor first.
+// Engines lists the engines that this processor has, the fastest first.
 var Engines = func() []NamedEngine {
 	sweeping := NamedEngine{"sweep", func() Engine { return new(Sweep) }}
-	inLanes := NamedEngine{"lanes", func() Engine { return new(Lanes) }}
 	bands := NamedEngine{"bands", func() Engine { return new(Bands) }}
-	switch {
-	case sweep.Fast:
-		return []NamedEngine{sweeping, inLanes, bands}
-	case lanes.Fast:
-		return []NamedEngine{inLanes, bands, sweeping}
+	if sweep.Fast {
+		return []NamedEngine{sweeping, bands}
 	}
-	return []NamedEngine{bands, inLanes, sweeping}
+	return []NamedEngine{bands, sweeping}
 }()
 
 // A NamedEngine is the name of an engine and a function that returns a new one.
@@ -64,7 +59,9 @@ func Search(e Engine, puzzles []*Grid, results []Result, limit, nodes int) {
 	if limit <= 0 {
 		limit = math.MaxInt
 	}
-	if s, ok := e.(*Lanes); ok {
+	if s, ok := e.(interface {
+		search([]*Grid, []Result, int, int)
+	}); ok {
 		s.search(puzzles, results, limit, nodes)
 		return
 	}

@@ -1,7 +1,10 @@
+//go:build amd64 && !purego
+
 package grid9
 
 import (
 	"math/bits"
+	"slices"
 
 	"nonet/backends/native/internal/lanes"
 	"nonet/backends/native/internal/step"
@@ -28,6 +31,16 @@ type Lanes struct {
 type pending struct {
 	frame sweep.Frame
 	next  int32
+}
+
+func init() {
+	if lanes.Available {
+		at := 0
+		if sweep.Fast {
+			at = 1
+		}
+		Engines = slices.Insert(Engines, at, NamedEngine{"lanes", func() Engine { return new(Lanes) }})
+	}
 }
 
 const allLanes = 1<<lanes.Width - 1

@@ -2,7 +2,7 @@
 
 #include "textflag.h"
 
-// The sweep of spec.go on registers of 256 bits: a cell of sixteen grids, 16 bits each.
+// The sweep of spec_test.go on registers of 256 bits: a cell of sixteen grids, 16 bits each.
 //
 // AX is the grids, SI the first cell of a band or stack. The rest of the registers is described at the macros, which
 // use these temporaries: Y12, Y13, Y15. Cells are 32 bytes apart, rows 288 bytes.

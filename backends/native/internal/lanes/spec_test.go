@@ -1,200 +1,139 @@
+//go:build amd64 && !purego
+
 package lanes
 
 import (
-	"math/rand/v2"
-	"testing"
+	"math/bits"
 
 	"nonet/backends/native/internal/sweep"
 )
 
-// TestRules checks that the specification loses no solution, whatever other candidates there are, and that grids called
-// solved are solutions.
-func TestRules(t *testing.T) {
-	r := rand.New(rand.NewPCG(1, 2))
-	contradictions, solved, open := 0, 0, 0
-	for range 6000 {
-		c, solution := randomGrid(r)
-		if r.IntN(2) == 0 {
-			removeCandidates(r, &c)
-		}
-		keeps := true // the solution was not removed
-		for i := range c {
-			keeps = keeps && c[i]&solution[i] != 0
-		}
-		g := New()
-		set(g, 3, &c)
-		g.propagate(1 << 3)
-		for g.Bad == 0 && g.Stable == 0 {
-			g.propagate(1 << 3)
-		}
-		switch {
-		case g.Bad != 0:
-			contradictions++
-			if keeps {
-				t.Fatalf("%v: lost the solution %v", c, solution)
+// propagate is Propagate in plain Go.
+func (s *Grids) propagate(active uint32) {
+	for done := false; !done; done = (s.Bad|s.Stable)&active != 0 {
+		s.Bad, s.Stable, s.Solved = 0, 0, 0
+		s.Sweeps++
+		for lane := range Width {
+			if active>>lane&1 == 0 {
+				continue
 			}
-			continue
-		case g.Solved == 0:
-			open++
-		default:
-			solved++
-			var grid [81]uint8
-			g.Unload(3, &grid)
-			for x, d := range grid {
-				for y := range 81 {
-					at := y%3*32 + y/3
-					if sweep.Peers[x%3*32+x/3][at/64]>>(at%64)&1 == 1 && grid[y] == d || d < 1 || d > 9 {
-						t.Fatalf("%v is called solved but is not a solution", grid)
-					}
-				}
+			var c [81]uint16
+			for i := range c {
+				c[i] = s.cells[i][lane]
 			}
-		}
-		for i := range c {
-			if keeps && g.cells[i][3]&solution[i] == 0 {
-				t.Fatalf("%v: lost the solution %v", c, solution)
+			if !sweepGrid(&c) {
+				s.Bad |= 1 << lane
 			}
-		}
-	}
-	if contradictions < 60 || solved < 1000 || open < 1000 {
-		t.Errorf("too few cases: %d contradictions, %d solved, %d open", contradictions, solved, open)
-	}
-}
-
-// TestAssembly compares the assembly with the specification, on random grids of all kinds, some of them not active.
-func TestAssembly(t *testing.T) {
-	if !Fast {
-		t.Skip("no assembly here")
-	}
-	r := rand.New(rand.NewPCG(1, 1))
-	a, b := New(), New()
-	bad, solved, open := 0, 0, 0
-	for range 4000 {
-		for l := range Width {
-			c, _ := randomGrid(r)
-			switch r.IntN(5) {
-			case 0:
-				removeCandidates(r, &c)
-			case 1:
-				for i := range c {
-					c[i] = 511&^uint16(r.IntN(512)) | 1<<r.IntN(9)
-				}
+			total := uint16(0)
+			for i := range c {
+				s.cells[i][lane] = c[i]
+				total += c[i]
 			}
-			set(a, l, &c)
-			set(b, l, &c)
-		}
-		active := uint32(1 + r.IntN(1<<Width-1))
-		for active != 0 {
-			a.propagate(active)
-			sweepGrids(b, active)
-			if (a.Bad^b.Bad|a.Stable^b.Stable|a.Solved^b.Solved)&active != 0 || a.Sweeps != b.Sweeps {
-				t.Fatalf("after %d and %d sweeps bad %x %x, stable %x %x, solved %x %x of %x", a.Sweeps, b.Sweeps, a.Bad,
-					b.Bad, a.Stable, b.Stable, a.Solved, b.Solved, active)
+			if total == s.totals[lane] {
+				s.Stable |= 1 << lane
 			}
-			for l := range Width {
-				if active>>l&1 == 0 {
-					continue
-				}
-				for i := range a.cells {
-					if a.cells[i][l] != b.cells[i][l] {
-						t.Fatalf("lane %d, cell %d: %x, want %x", l, i, b.cells[i][l], a.cells[i][l])
-					}
-				}
-				var f, g sweep.Frame
-				var p, q sweep.Planes
-				a.copy(l, &f, &p)
-				copyGrid(b, l, &g, &q)
-				if f != g || p != q {
-					t.Fatalf("lane %d: copy %v %v, want %v %v", l, g, q, f, p)
-				}
-				switch {
-				case a.Bad>>l&1 == 1:
-					bad++
-				case a.Stable>>l&1 == 0:
-				case a.Solved>>l&1 == 1:
-					solved++
-				default:
-					open++
-				}
+			if total == 9*511 {
+				s.Solved |= 1 << lane
 			}
-			active &^= a.Bad | a.Stable
-		}
-	}
-	if bad < 1000 || solved < 1000 || open < 1000 {
-		t.Errorf("too few cases: %d contradictions, %d solved, %d open", bad, solved, open)
-	}
-}
-
-// TestCopies checks the ways into and out of the lanes.
-func TestCopies(t *testing.T) {
-	r := rand.New(rand.NewPCG(1, 3))
-	g := New()
-	for i := range 200 {
-		lane := i % Width
-		var clues, back [81]uint8
-		for c := range clues {
-			clues[c] = uint8(r.IntN(10))
-		}
-		var f, want sweep.Frame
-		var p, wantPlanes sweep.Planes
-		want.Load(&clues)
-		want.Planes(&wantPlanes)
-		g.Load(lane, &clues)
-		g.Copy(lane, &f, &p)
-		if f != want || p != wantPlanes {
-			t.Fatalf("%v: Load and Copy give %v %v, want %v %v", clues, f, p, want, wantPlanes)
-		}
-		for c := range clues {
-			clues[c] = uint8(1 + r.IntN(9))
-		}
-		want.Load(&clues)
-		cell := uint(r.IntN(81))
-		digit := clues[cell]
-		clues[cell] = digit%9 + 1
-		g.Restore(lane, &want)
-		g.Decide(lane, cell%3*32+cell/3, 1<<(digit%9))
-		if g.Unload(lane, &back); back != clues {
-			t.Fatalf("Restore, Decide and Unload give %v, want %v", back, clues)
+			s.totals[lane] = total
 		}
 	}
 }
 
-func set(s *Grids, lane int, c *[81]uint16) {
-	s.totals[lane] = 0
-	for i, w := range c {
-		s.cells[i][lane] = w
+// sweepGrid applies each rule once to all cells. It returns false if it finds a contradiction.
+//
+// If it returns true, changes nothing, and the sum of the cells is that of a solution, the grid is a solution: each row
+// and column may hold each digit, so that its sum is at least 511, and exactly that if no digit has two cells in it;
+// then, since no cell is empty, each cell has one digit. That the boxes have all digits follows from step 2.
+func sweepGrid(c *[81]uint16) bool {
+	ok := true
+	for _, w := range c {
+		ok = ok && w != 0
 	}
+	// Step 1: a cell with one candidate is settled; its digit is removed from the other cells of its mini-row and from
+	// the other mini-rows of its row.
+	var settled [27]uint16 // by mini-row
+	for m := range settled {
+		row := c[3*m:][:3]
+		var s [3]uint16
+		for j, w := range row {
+			if w&(w-1) == 0 {
+				s[j] = w
+			}
+		}
+		for j := range row {
+			row[j] &^= s[(j+1)%3] | s[(j+2)%3]
+		}
+		settled[m] = s[0] | s[1] | s[2]
+	}
+	for band := range 3 {
+		ok = sweepGroup(c, (*[9]uint16)(settled[9*band:]), 27*band, 9, 3, 1) && ok
+	}
+	for stack := range 3 {
+		ok = sweepGroup(c, new([9]uint16), 3*stack, 1, 27, 9) && ok
+	}
+	return ok
 }
 
-// randomGrid returns a random solution grid with few or many other candidates added, and the solution itself.
-func randomGrid(r *rand.Rand) (c, solution [81]uint16) {
-	digits, rows, columns := r.Perm(9), shuffledLines(r), shuffledLines(r)
-	for i := range c {
-		row, column := rows[i/9], columns[i%9]
-		solution[i] = 1 << digits[(row*3+row/3+column)%9]
+// sweepGroup applies the other rules to a band or a stack, here called group; the words are those of a band. Its first
+// cell is at first; line, part and cell are the distances of its rows, of the mini-rows in a row, and of the cells in a
+// mini-row. settled holds the settled digits of mini-row b of row i at 3i+b.
+func sweepGroup(c *[81]uint16, settled *[9]uint16, first, line, part, cell int) bool {
+	var may, repeated [9]uint16 // the digits that one cell, and that two cells, of a mini-row may hold
+	for m := range may {
+		at := first + m/3*line + m%3*part
+		x, y, z := c[at], c[at+cell], c[at+2*cell]
+		row := m / 3 * 3
+		may[m] = (x | y | z) &^ (settled[row+(m+1)%3] | settled[row+(m+2)%3])
+		repeated[m] = x&y | x&z | y&z
 	}
-	c = solution
-	for range r.IntN(1 + r.IntN(1500)) {
-		c[r.IntN(81)] |= 1 << r.IntN(9)
-	}
-	return c, solution
-}
 
-// removeCandidates removes a few candidates.
-func removeCandidates(r *rand.Rand, c *[81]uint16) {
-	for range 1 + r.IntN(4) {
-		w := &c[r.IntN(81)]
-		if rest := *w &^ (1 << r.IntN(9)); rest != 0 || r.IntN(8) == 0 {
-			*w = rest
+	// Step 2: a digit is in one mini-row of each row and each box, so it is in three mini-rows, chosen in one of six
+	// ways. For one digit in one band this is complete. A digit without a choice is a contradiction.
+	var fit [9]uint16
+	all := uint16(0)
+	for _, p := range [6][3]int{{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}} {
+		digits := may[p[0]] & may[3+p[1]] & may[6+p[2]]
+		for i, b := range p {
+			fit[3*i+b] |= digits
+		}
+		all |= digits
+	}
+
+	for m := range fit {
+		row := m / 3 * 3
+		// Step 3: only holds the digits of the row that only this mini-row may hold. A mini-row that must hold three
+		// digits holds no other.
+		only := fit[m] &^ (fit[row+(m+1)%3] | fit[row+(m+2)%3])
+		rest := fit[m]
+		if bits.OnesCount16(only) >= 3 {
+			rest = only
+		}
+		// Step 4: if the mini-row must hold a digit and only one of its cells may, that cell holds it.
+		hidden := only &^ repeated[m]
+		for j := range 3 {
+			w := &c[first+m/3*line+m%3*part+j*cell]
+			if *w&hidden != 0 {
+				*w &= hidden
+			} else {
+				*w &= rest
+			}
 		}
 	}
+	return all == 511
 }
 
-// shuffledLines returns a permutation of 0 to 8 that keeps {0,1,2}, {3,4,5} and {6,7,8} together.
-func shuffledLines(r *rand.Rand) (p []int) {
-	for _, k := range r.Perm(3) {
-		for _, i := range r.Perm(3) {
-			p = append(p, 3*k+i)
+// copy is Copy in plain Go.
+func (s *Grids) copy(lane int, f *sweep.Frame, p *sweep.Planes) {
+	for c := range s.cells {
+		w := s.cells[c][lane]
+		j, l := c%3, c/3
+		f.State[j][l] = w
+		if bits.OnesCount16(w) == 2 {
+			f.Two[j] |= 1 << l
+		}
+		for ; w != 0; w &= w - 1 {
+			p[bits.TrailingZeros16(w)][j/2] |= 1 << (l + j%2*32)
 		}
 	}
-	return p
 }

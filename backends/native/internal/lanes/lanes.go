@@ -1,12 +1,18 @@
+//go:build amd64 && !purego
+
 package lanes
 
-import "nonet/backends/native/internal/sweep"
+import (
+	"golang.org/x/sys/cpu"
+
+	"nonet/backends/native/internal/sweep"
+)
 
 // Width is the number of grids.
 const Width = 16
 
-// Fast reports whether the assembly runs on this processor.
-var Fast = hasAssembly
+// Available reports whether the processor has the instructions.
+var Available = cpu.X86.HasAVX2
 
 // vector holds 16 bits for each grid.
 type vector [Width]uint16
@@ -72,32 +78,23 @@ var digits = func() (t [512]uint8) {
 }()
 
 // Propagate sweeps until one of the active grids, given by lane as bits, has a contradiction or is stable.
-func (s *Grids) Propagate(active uint32) {
-	if Fast {
-		sweepGrids(s, active)
-	} else {
-		s.propagate(active)
-	}
-}
+func (s *Grids) Propagate(active uint32) { sweepGrids(s, active) }
+
+//go:noescape
+func sweepGrids(s *Grids, active uint32)
 
 // Copy writes the grid in a lane to f, with f.Two and without the outcome, and if p is not nil to p the cells that may
 // hold each digit.
-func (s *Grids) Copy(lane int, f *sweep.Frame, p *sweep.Planes) {
-	if Fast {
-		copyGrid(s, lane, f, p)
-	} else {
-		s.copy(lane, f, p)
-	}
-}
+func (s *Grids) Copy(lane int, f *sweep.Frame, p *sweep.Planes) { copyGrid(s, lane&(Width-1), f, p) }
+
+//go:noescape
+func copyGrid(s *Grids, lane int, f *sweep.Frame, p *sweep.Planes)
 
 // Restore sets the grid in a lane to f.
-func (s *Grids) Restore(lane int, f *sweep.Frame) {
-	if Fast {
-		restoreGrid(s, lane, f)
-	} else {
-		s.restore(lane, f)
-	}
-}
+func (s *Grids) Restore(lane int, f *sweep.Frame) { restoreGrid(s, lane&(Width-1), f) }
+
+//go:noescape
+func restoreGrid(s *Grids, lane int, f *sweep.Frame)
 
 // Decide sets a cell of the grid in a lane, numbered as in sweep.Frame.Branch.
 func (s *Grids) Decide(lane int, cell uint, candidate uint16) {
