@@ -32,6 +32,10 @@ func (s Solver) Classic() *Classic {
 	return nil
 }
 
+// Instructions returns the instructions that searches of classic 9×9 grids use on this processor: "AVX-512", "AVX2" or
+// "plain Go".
+func Instructions() string { return grid9.Engines[0].Instructions }
+
 // Solve searches for solutions of grids of clues: row by row, digits 1 to 9, 0 for a blank. The search for a grid stops
 // after limit solutions, if limit is positive, and after the given number of nodes of the search tree; a node takes a
 // third of a microsecond with the fastest engine. The first two solutions are built and checked; if one is wrong, err

@@ -30,18 +30,18 @@ type Engine interface {
 
 // Engines lists the engines that this processor has, the fastest first.
 var Engines = func() []NamedEngine {
-	sweeping := NamedEngine{"sweep", func() Engine { return new(Sweep) }}
-	bands := NamedEngine{"bands", func() Engine { return new(Bands) }}
+	sweeping := NamedEngine{"sweep", "AVX-512", func() Engine { return new(Sweep) }}
+	bands := NamedEngine{"bands", "plain Go", func() Engine { return new(Bands) }}
 	if sweep.Fast {
 		return []NamedEngine{sweeping, bands}
 	}
 	return []NamedEngine{bands, sweeping}
 }()
 
-// A NamedEngine is the name of an engine and a function that returns a new one.
+// A NamedEngine is the name of an engine, the instructions it is written for, and a function that returns a new one.
 type NamedEngine struct {
-	Name string
-	New  func() Engine
+	Name, Instructions string
+	New                func() Engine
 }
 
 // A Result is what Search finds out about a puzzle.
@@ -69,19 +69,24 @@ func Search(e Engine, puzzles []*Grid, results []Result, limit, nodes int) {
 		r := &results[i]
 		r.Solutions, r.Complete = 0, false
 		e.Start(p)
-		for left := nodes; r.Solutions < limit; r.Solutions++ {
-			var event step.Event
-			if event, left = e.Next(left); event != step.Found {
-				r.Complete = event == step.Exhausted
-				break
-			}
-			if r.Solutions < len(r.Found) {
-				e.Solution(&r.Found[r.Solutions])
-			}
-		}
-		r.Nodes, r.Failures = e.Effort()
+		r.run(e, limit, nodes)
 		r.Work = r.Nodes
 	}
+}
+
+// run continues a search.
+func (r *Result) run(e Engine, limit, nodes int) {
+	for ; r.Solutions < limit; r.Solutions++ {
+		var event step.Event
+		if event, nodes = e.Next(nodes); event != step.Found {
+			r.Complete = event == step.Exhausted
+			break
+		}
+		if r.Solutions < len(r.Found) {
+			e.Solution(&r.Found[r.Solutions])
+		}
+	}
+	r.Nodes, r.Failures = e.Effort()
 }
 
 // Valid reports whether g is a solution of clues: it agrees with the clues and has every digit once in each row, column

@@ -11,10 +11,12 @@ import (
 	"nonet/backends/native/internal/sweep"
 )
 
-// Lanes is an engine on lanes.Grids: it propagates sixteen nodes at once. The nodes are of one search ([Lanes.Next]), or
-// of sixteen searches for a list ([Search]), which keeps all lanes busy.
+// Lanes is an engine on lanes.Grids, which propagates sixteen nodes at once. A branch leaves one child in the lane and
+// pushes the other one onto the stack of the search.
 //
-// A branch leaves one child in the lane and pushes the other one onto a stack. Lanes without a node take the last one.
+// A search begins in one lane, depth first. After wideAfter nodes it uses all lanes: those without a node take the last
+// one from the stack. For a list ([Search]), sixteen searches begin side by side, so that all lanes are busy; the few that
+// need all lanes come last. So a search visits the same nodes whether its puzzle is alone or in a list.
 type Lanes struct {
 	grids           *lanes.Grids
 	active, done    uint32 // lanes with a node; those of them to look at, since their propagation has ended
@@ -25,6 +27,7 @@ type Lanes struct {
 	found           int64 // number of solutions
 	at              int   // lane of the last solution
 	planes          sweep.Planes
+	aside           []widening
 }
 
 // pending is a node to visit. Lists of these end with frames[0], which is not used.
@@ -33,13 +36,22 @@ type pending struct {
 	next  int32
 }
 
+// widening is a search of a list that needs all lanes: its result so far, and its stack.
+type widening struct {
+	*Result
+	top int32
+}
+
+// wideAfter is a number of nodes. Of the puzzles with 17 clues, one in 60 takes more.
+const wideAfter = 16
+
 func init() {
 	if lanes.Available {
 		at := 0
 		if sweep.Fast {
 			at = 1
 		}
-		Engines = slices.Insert(Engines, at, NamedEngine{"lanes", func() Engine { return new(Lanes) }})
+		Engines = slices.Insert(Engines, at, NamedEngine{"lanes", "AVX2", func() Engine { return new(Lanes) }})
 	}
 }
 
@@ -57,7 +69,8 @@ func (s *Lanes) reset() {
 	if s.grids == nil {
 		s.grids, s.frames = lanes.New(), make([]pending, 1, 32)
 	}
-	s.frames, s.free, s.top, s.active, s.done = s.frames[:1], 0, [lanes.Width]int32{}, 0, 0
+	s.frames, s.free, s.top, s.active, s.done, s.aside = s.frames[:1], 0, [lanes.Width]int32{}, 0, 0,
+		s.aside[:0]
 }
 
 // Next implements Engine. All nodes are on stack 0.
@@ -84,7 +97,7 @@ func (s *Lanes) Next(steps int) (step.Event, int) {
 				s.branch(l, 0, s.found >= 2)
 			}
 		}
-		for s.active != allLanes && s.top[0] != 0 {
+		for s.top[0] != 0 && (s.active == 0 || s.active != allLanes && s.nodes >= wideAfter) {
 			l := bits.TrailingZeros32(^s.active)
 			s.grids.Restore(l, s.pop(0))
 			s.active |= 1 << l
@@ -103,6 +116,22 @@ func (s *Lanes) propagate() {
 
 // branch leaves the lowest candidate of a cell in the lane, and pushes the grid without it.
 func (s *Lanes) branch(lane, stack int, any bool) {
+	planes := &s.planes
+	if any {
+		planes = nil
+	}
+	f := s.push(lane, stack, planes)
+	cell, ok := chooseFirst(f, any)
+	if !ok {
+		cell = chooseBest(f, planes)
+	}
+	w := &f.State[cell>>5%3][cell&31]
+	s.grids.Decide(lane, cell, *w&-*w)
+	*w &= *w - 1
+}
+
+// push copies the grid in a lane to a stack.
+func (s *Lanes) push(lane, stack int, p *sweep.Planes) *sweep.Frame {
 	n := s.free
 	if n != 0 {
 		s.free = s.frames[n].next
@@ -110,20 +139,10 @@ func (s *Lanes) branch(lane, stack int, any bool) {
 		n = int32(len(s.frames))
 		s.frames = append(s.frames, pending{})
 	}
-	p := &s.frames[n]
-	p.next, s.top[stack] = s.top[stack], n
-	planes := &s.planes
-	if any {
-		planes = nil
-	}
-	s.grids.Copy(lane, &p.frame, planes)
-	cell, ok := chooseFirst(&p.frame, any)
-	if !ok {
-		cell = chooseBest(&p.frame, &s.planes)
-	}
-	w := &p.frame.State[cell>>5%3][cell&31]
-	s.grids.Decide(lane, cell, *w&-*w)
-	*w &= *w - 1
+	f := &s.frames[n].frame
+	s.grids.Copy(lane, f, p)
+	s.frames[n].next, s.top[stack] = s.top[stack], n
+	return f
 }
 
 // pop removes the last node of a stack and returns its grid.
@@ -140,8 +159,7 @@ func (s *Lanes) Solution(g *Grid) { s.grids.Unload(s.at, g) }
 // Effort implements Engine.
 func (s *Lanes) Effort() (nodes, failures int64) { return s.nodes, s.failures }
 
-// search is Search, with a lane and a stack for each puzzle at work. What it finds about a puzzle does not depend on the
-// other puzzles.
+// search is Search, with a lane and a stack for each puzzle at work.
 func (s *Lanes) search(puzzles []*Grid, results []Result, limit, nodes int) {
 	s.reset()
 	var of [lanes.Width]*Result // by lane
@@ -155,7 +173,7 @@ func (s *Lanes) search(puzzles []*Grid, results []Result, limit, nodes int) {
 			case next < len(puzzles):
 				s.grids.Load(l, puzzles[next])
 				r := &results[next]
-				r.Solutions, r.Complete, r.Nodes, r.Failures, r.Work = 0, false, 0, 0, -int64(s.grids.Sweeps)
+				r.Solutions, r.Complete, r.Nodes, r.Failures, r.Work = 0, false, 0, 0, -s.grids.Sweeps
 				of[l] = r
 				next++
 			default:
@@ -164,19 +182,42 @@ func (s *Lanes) search(puzzles []*Grid, results []Result, limit, nodes int) {
 			s.active |= 1 << l
 		}
 		if s.active == 0 {
-			return
+			break
 		}
 		s.propagate()
 		for ; s.done != 0; s.done &= s.done - 1 {
 			l := bits.TrailingZeros32(s.done)
-			if r := of[l]; s.visit(l, r, limit, nodes) {
-				r.Work += int64(s.grids.Sweeps)
-				s.active &^= 1 << l
-				for s.top[l] != 0 {
-					s.pop(l)
-				}
+			r := of[l]
+			ended := s.visit(l, r, limit, nodes)
+			if !ended && r.Nodes < wideAfter {
+				continue
 			}
+			if !ended {
+				if s.active>>l&1 == 1 {
+					s.push(l, l, nil)
+				}
+				s.aside = append(s.aside, widening{r, s.top[l]})
+				s.top[l] = 0
+			}
+			s.active &^= 1 << l
+			s.clear(l)
+			r.Work += s.grids.Sweeps
 		}
+	}
+	for _, w := range s.aside {
+		s.active, s.done, s.top[0] = 0, 0, w.top
+		s.nodes, s.failures, s.found = w.Nodes, w.Failures, int64(w.Solutions)
+		sweeps := s.grids.Sweeps
+		w.run(s, limit, nodes-int(w.Nodes))
+		w.Work += lanes.Width * (s.grids.Sweeps - sweeps)
+		s.clear(0)
+	}
+}
+
+// clear empties a stack.
+func (s *Lanes) clear(stack int) {
+	for s.top[stack] != 0 {
+		s.pop(stack)
 	}
 }
 

@@ -32,7 +32,7 @@ type Grids struct {
 	// By lane: whether the last sweep found a contradiction, changed nothing, and left the sum of a solution. A stable
 	// grid with this sum and without a contradiction is a solution.
 	Bad, Stable, Solved uint32
-	Sweeps              uint32 // number of sweeps since New
+	Sweeps              int64 // number of sweeps since New
 }
 
 // New returns grids without content.
