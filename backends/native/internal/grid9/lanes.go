@@ -76,26 +76,31 @@ func (s *Lanes) reset() {
 // Next implements Engine. All nodes are on stack 0.
 func (s *Lanes) Next(steps int) (step.Event, int) {
 	for {
-		for ; s.done != 0; s.done &= s.done - 1 {
+		for rest := s.done &^ (s.grids.Solved &^ s.grids.Bad); rest != 0; rest &= rest - 1 {
 			if steps <= 0 {
 				return step.Paused, 0
 			}
 			steps--
 			s.nodes++
-			l := bits.TrailingZeros32(s.done)
-			switch {
-			case s.grids.Bad>>l&1 == 1:
+			l := bits.TrailingZeros32(rest)
+			s.done &^= 1 << l
+			if s.grids.Bad>>l&1 == 1 {
 				s.failures++
 				s.active &^= 1 << l
-			case s.grids.Solved>>l&1 == 1:
-				s.found++
-				s.at = l
-				s.active &^= 1 << l
-				s.done &= s.done - 1
-				return step.Found, steps
-			default:
+			} else {
 				s.branch(l, 0, s.found >= 2)
 			}
+		}
+		if s.done != 0 { // solutions are left
+			if steps <= 0 {
+				return step.Paused, 0
+			}
+			s.nodes++
+			s.found++
+			s.at = bits.TrailingZeros32(s.done)
+			s.done &= s.done - 1
+			s.active &^= 1 << s.at
+			return step.Found, steps - 1
 		}
 		for s.top[0] != 0 && (s.active == 0 || s.active != allLanes && s.nodes >= wideAfter) {
 			l := bits.TrailingZeros32(^s.active)
