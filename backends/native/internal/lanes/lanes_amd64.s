@@ -35,21 +35,9 @@
 	VMOVDQU 0+o(SI), Y0; \
 	VMOVDQU 32+o(SI), Y1; \
 	VMOVDQU 64+o(SI), Y2; \
-	VPADDW Y15, Y0, Y3; \
-	VPADDW Y15, Y1, Y4; \
-	VPADDW Y15, Y2, Y5; \
-	VPMINUW Y0, Y13, Y13; \
-	VPMINUW Y1, Y13, Y13; \
-	VPMINUW Y2, Y13, Y13; \
-	VPAND Y0, Y3, Y3; \
-	VPAND Y1, Y4, Y4; \
-	VPAND Y2, Y5, Y5; \
-	VPCMPEQW Y14, Y3, Y3; \
-	VPCMPEQW Y14, Y4, Y4; \
-	VPCMPEQW Y14, Y5, Y5; \
-	VPAND Y0, Y3, Y3; \
-	VPAND Y1, Y4, Y4; \
-	VPAND Y2, Y5, Y5; \
+	SINGLE(Y0, Y3); \
+	SINGLE(Y1, Y4); \
+	SINGLE(Y2, Y5); \
 	VPOR Y4, Y5, Y12; \
 	VPANDN Y0, Y12, Y0; \
 	VPOR Y3, Y5, Y12; \
@@ -61,6 +49,14 @@
 	VMOVDQU Y1, 32+o(SI); \
 	VMOVDQU Y2, 64+o(SI); \
 	COLLECT(n, may)
+
+// SINGLE sets s to the cell where it has one candidate.
+#define SINGLE(cell, s) \
+	VPADDW Y15, cell, s; \
+	VPMINUW cell, Y13, Y13; \
+	VPAND cell, s, s; \
+	VPCMPEQW Y14, s, s; \
+	VPAND cell, s, s
 
 // ROW is step 1 for a row.
 #define ROW(o, n) \
