@@ -39,7 +39,7 @@ func Instructions() string { return grid9.Engines[0].Instructions }
 // Solve searches for solutions of grids of clues: row by row, digits 1 to 9, 0 for a blank. The search for a grid stops
 // after limit solutions, if limit is positive, and after the given number of nodes of the search tree; a node takes a
 // third of a microsecond with the fastest engine. The first two solutions are built and checked; if one is wrong, err
-// is a *model.WrongAnswerError, and the results are of no use. A grid has the same result beside any others. The
+// is a *model.WrongAnswerError, and the results must be discarded. A grid has the same result beside any others. The
 // results are valid until the next call.
 func (c *Classic) Solve(grids []*[81]uint8, limit, nodes int) (results []ClassicResult, err error) {
 	if len(c.results) < len(grids) {

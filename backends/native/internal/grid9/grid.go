@@ -46,7 +46,7 @@ type NamedEngine struct {
 
 // A Result is what Search finds out about a puzzle.
 type Result struct {
-	Found           [2]Grid // the first two solutions, if there are so many
+	Found           [2]Grid // the first two solutions; min(Solutions, 2) of them are set
 	Solutions       int
 	Complete        bool // the search was exhausted
 	Nodes, Failures int64

@@ -15,8 +15,8 @@ import (
 // pushes the other one onto the stack of the search.
 //
 // A search begins in one lane, depth first. After wideAfter nodes it uses all lanes: those without a node take the last
-// one from the stack. For a list ([Search]), sixteen searches begin side by side, so that all lanes are busy; the few that
-// need all lanes come last. So a search visits the same nodes whether its puzzle is alone or in a list.
+// one from the stack. For a list ([Search]), sixteen searches begin side by side, so that all lanes are busy; the few
+// that need all lanes come last. So a search visits the same nodes whether its puzzle is alone or in a list.
 type Lanes struct {
 	grids           *lanes.Grids
 	active, done    uint32 // lanes with a node; those of them to look at, since their propagation has ended

@@ -21,12 +21,11 @@ type vector [Width]uint16
 type Grids struct {
 	cells  [81]vector // by cell, row by row: the candidates, digit d as bit d-1
 	totals vector     // the sum of the cells after the last sweep; 0 if the grid is new
-	// Of the group of three rows or columns at work: by mini-row or mini-column, the digits that it may hold, and the
-	// digits that two or three of its cells may hold.
-	may, repeated       [9]vector
-	allMay              vector // the digits that every row and column visited in this sweep may hold
-	least               vector // the least cell
-	zero, minusOne      vector // constants
+	// For the assembly: of the band or stack at work, by mini-row or mini-column, the digits that it may hold, and the
+	// digits that two or three of its cells may hold; the digits that every row and column visited in this sweep may
+	// hold; the least cell; zero.
+	_                   [9 + 9 + 3]vector
+	minusOne            vector
 	allDigits, solution vector // 511 and 9·511, the sum of a solution
 
 	// By lane: whether the last sweep found a contradiction, changed nothing, and left the sum of a solution. A stable

@@ -89,8 +89,8 @@ func TestAssembly(t *testing.T) {
 			a.propagate(active)
 			sweepGrids(b, active)
 			if (a.Bad^b.Bad|a.Stable^b.Stable|a.Solved^b.Solved)&active != 0 || a.Sweeps != b.Sweeps {
-				t.Fatalf("after %d and %d sweeps bad %x %x, stable %x %x, solved %x %x of %x", a.Sweeps, b.Sweeps, a.Bad,
-					b.Bad, a.Stable, b.Stable, a.Solved, b.Solved, active)
+				t.Fatalf("after %d and %d sweeps bad %x %x, stable %x %x, solved %x %x of %x", a.Sweeps, b.Sweeps,
+					a.Bad, b.Bad, a.Stable, b.Stable, a.Solved, b.Solved, active)
 			}
 			for l := range Width {
 				if active>>l&1 == 0 {
