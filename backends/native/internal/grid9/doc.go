@@ -3,8 +3,8 @@
 //
 // An engine starts with clues and then goes from solution to solution: see [Engine]. [Sweep] is the fastest engine on
 // processors with 512-bit registers, which hold the whole grid; Lanes, sixteen grids side by side, on those with
-// 256-bit registers (AVX2); [Bands], a bit board for each digit, on all others. [Engines] lists them; the tests run the same
-// cases on each. [Search] solves lists.
+// 256-bit registers (AVX2); [Bands], a bit board for each digit, on all others. [Engines] lists them; the tests run
+// the same cases on each. [Search] solves lists.
 //
 // # Example
 //
