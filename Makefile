@@ -1,5 +1,5 @@
 # make run    set up, build, solve AI Escargot in every formulation, verify its uniqueness, write its DIMACS and LP files to out/
-# make test   set up, then the tests of nonet and the library, with and without CLP and AVX-512; make test-outside
+# make test   set up, then the tests of nonet and the library, with and without CLP and assembly; make test-outside
 #             those with browsers and external solvers, make test-lab those of nonet-lab
 # Other targets are for development; "make help" lists the most used.
 
@@ -92,17 +92,17 @@ test-lab: setup
 	$(test_go) $(tags) -run "TestDocuments|TestScripts/^($$(cd cmd/nonet/testdata/script && grep -l '\[!*lab\]' *.txt | \
 		sed 's/.txt$$//' | paste -sd '|' -))$$" ./cmd/nonet
 
-# The tests that depend on the instruction set: without AVX-512, the engine of classic grids is another and takes other
-# numbers of nodes. The tag is for packages that are quick to compile: libraries for cryptography know it, too. The
-# program is tested without a build of its own, where the processor has AVX-512; elsewhere test-go has tested it so.
+# The tests that depend on the instruction set: without AVX-512 or AVX2, the engine of classic grids is another and takes
+# other numbers of nodes. The tag is for packages that are quick to compile: libraries for cryptography know it, too. The
+# program is tested without a build of its own, with the instructions that the processor has switched off one by one.
 purego_scripts = compare|solve|unique|count|answered
 
 test-purego:
 	$(test_go) -tags purego ./backends/native/internal/grid9 ./backends/native/internal/sweep ./model/backbone
 	$(test_go) -tags purego -run 'Classic|Tiers|SteadyState|Concurrent|List17|Count9x9|Facts|Conformance' ./backends/native
-	@if grep -qs avx512_vbmi /proc/cpuinfo; then set -ex; \
-		GODEBUG=cpu.avx512f=off $(test_go) $(tags) -count 1 -run 'FastPath|TestScripts/^($(purego_scripts))$$' \
-			./cmd/nonet; fi
+	@for off in avx512_vbmi:cpu.avx512f=off avx2:cpu.avx512f=off,cpu.avx2=off; do \
+		if grep -qs $${off%%:*} /proc/cpuinfo; then set -ex; GODEBUG=$${off#*:} \
+			$(test_go) $(tags) -count 1 -run 'FastPath|TestScripts/^($(purego_scripts))$$' ./cmd/nonet; fi; done
 
 # What a build without CLP does, if test-go has tested one with CLP. make check-all runs all tests without it.
 test-plain:

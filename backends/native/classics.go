@@ -1,23 +1,22 @@
 package native
 
 import (
-	"math"
-
 	"nonet/backends/native/internal/grid9"
 	"nonet/model"
 )
 
-// A Classic solves classic 9×9 grids one after another without building a model or an assignment and without a clock or
-// a context. It is for lists of millions of puzzles, most of which are solved in less time than any of these would
-// take. Callers limit the number of nodes and solve the remaining puzzles with [Solver]. A Classic must not be used by
-// two goroutines at once.
+// A Classic solves lists of classic 9×9 grids without building a model or an assignment and without a clock or a
+// context. It is for lists of millions of puzzles, most of which are solved in less time than any of these would take.
+// Callers limit the number of nodes and solve the remaining puzzles with [Solver]. A Classic must not be used by two
+// goroutines at once.
 type Classic struct {
-	// Found holds the first two solutions of the last puzzle. They have been checked against the clues and the rules
-	// with grid9.Valid, which shares nothing with the search.
-	Found [2][81]uint8
-
-	engine grid9.Engine
+	engine  grid9.Engine
+	results []ClassicResult
 }
+
+// A ClassicResult is what a Classic finds out about a puzzle. Found has been checked against the clues and the rules
+// with grid9.Valid, which shares nothing with the search.
+type ClassicResult = grid9.Result
 
 // Classic returns a Classic with the engine of s, or nil if s selects an engine for other models, by name or by
 // options.
@@ -33,33 +32,28 @@ func (s Solver) Classic() *Classic {
 	return nil
 }
 
-// Solve searches for solutions of a grid of clues: row by row, digits 1 to 9, 0 for a blank. It stops after limit
-// solutions, if limit is positive, and after the given number of nodes of the search tree; a node takes a third of a
-// microsecond with the fastest engine. n is the number of solutions; the first two are in c.Found, and only these are
-// built and checked. complete reports whether the search was exhausted; if not and n < limit, the nodes were used up.
-// The only error is a *model.WrongAnswerError.
-func (c *Classic) Solve(clues *[81]uint8, limit, nodes int) (n int, complete bool, err error) {
-	if limit <= 0 {
-		limit = math.MaxInt
+// Instructions returns the instructions that searches of classic 9×9 grids use on this processor: "AVX-512", "AVX2" or
+// "plain Go".
+func Instructions() string { return grid9.Engines[0].Instructions }
+
+// Solve searches for solutions of grids of clues: row by row, digits 1 to 9, 0 for a blank. The search for a grid stops
+// after limit solutions, if limit is positive, and after the given number of nodes of the search tree; a node takes a
+// third of a microsecond with the fastest engine. The first two solutions are built and checked; if one is wrong, err
+// is a *model.WrongAnswerError, and the results must be discarded. A grid has the same result beside any others. The
+// results are valid until the next call.
+func (c *Classic) Solve(grids []*[81]uint8, limit, nodes int) (results []ClassicResult, err error) {
+	if len(c.results) < len(grids) {
+		c.results = make([]ClassicResult, len(grids))
 	}
-	grid := (*grid9.Grid)(clues)
-	c.engine.Start(grid)
-	for n < limit {
-		var e event
-		if e, nodes = c.engine.Next(nodes); e != found {
-			return n, e == exhausted, nil
-		}
-		if n < len(c.Found) {
-			g := (*grid9.Grid)(&c.Found[n])
-			c.engine.Solution(g)
-			if !grid9.Valid(grid, g) {
-				return n, false, &model.WrongAnswerError{Reason: errInvalid}
+	results = c.results[:len(grids)]
+	grid9.Search(c.engine, grids, results, limit, nodes)
+	for i := range results {
+		r := &results[i]
+		for k := range min(r.Solutions, len(r.Found)) {
+			if !grid9.Valid(grids[i], &r.Found[k]) {
+				return results, &model.WrongAnswerError{Reason: errInvalid}
 			}
 		}
-		n++
 	}
-	return n, false, nil
+	return results, nil
 }
-
-// Effort returns the effort for the last puzzle: the nodes of the search tree, and how many of them were dead ends.
-func (c *Classic) Effort() (nodes, failures int64) { return c.engine.Effort() }

@@ -2,6 +2,7 @@ package native_test
 
 import (
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"nonet/backends/backendtest"
@@ -30,38 +31,50 @@ func TestClassic(t *testing.T) {
 			puzzles = append(puzzles, q)
 		}
 	}
-	for _, engine := range []string{"", "bands", "sweep"} {
+	clues := make([]*[81]uint8, len(puzzles))
+	for i, p := range puzzles {
+		digits := digitsOf(model.Assignment(p.Clues))
+		clues[i] = &digits
+	}
+	for _, engine := range append(native.Engines(), "") {
 		s := native.Solver{Engine: engine}
-		c := s.Classic()
+		c, alone := s.Classic(), s.Classic()
+		if c == nil {
+			continue // an engine for other models
+		}
 		prepared, err := s.Prepare(t.Context(), sudoku.Order(3).Model())
 		if err != nil {
 			t.Fatal(err)
 		}
-		for i, p := range puzzles {
-			if engine == "sweep" && i%10 != 0 {
-				continue // slow without AVX-512
+		for _, limit := range []int{1, 2, 50} {
+			list := clues
+			if engine == "sweep" {
+				list = clues[:20] // slow without AVX-512
 			}
-			for _, limit := range []int{1, 2, 50} {
+			results, err := c.Solve(list, limit, 1<<30)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for i, got := range results {
 				var want [][81]uint8
-				r, err := prepared.SolveGiven(t.Context(), p.Given(nil), func(a model.Assignment) bool {
+				r, err := prepared.SolveGiven(t.Context(), puzzles[i].Given(nil), func(a model.Assignment) bool {
 					want = append(want, digitsOf(a))
 					return len(want) < limit
 				})
 				if err != nil {
 					t.Fatal(err)
 				}
-				clues := digitsOf(model.Assignment(p.Clues))
-				n, complete, err := c.Solve(&clues, limit, 1<<30)
-				var effort model.Effort
-				effort.Nodes, effort.Failures = c.Effort()
-				if err != nil || n != r.Solutions || complete != r.Complete || effort != r.Stats.Effort {
-					t.Fatalf("engine %q, %v: %d solutions, complete %v, %+v, error %v; want %+v",
-						engine, p.Clues, n, complete, effort, err, r)
+				if got.Solutions != r.Solutions || got.Complete != r.Complete {
+					t.Fatalf("engine %q, %v: %+v, want %+v", engine, clues[i], got, r)
 				}
-				for k := range min(n, 2) {
-					if c.Found[k] != want[k] {
-						t.Errorf("engine %q, %v: solution %d is %v, want %v", engine, p.Clues, k, c.Found[k], want[k])
-					}
+				n := min(got.Solutions, 2)
+				if x, err := alone.Solve(list[i:i+1], limit, 1<<30); err != nil || x[0].Nodes != got.Nodes ||
+					x[0].Failures != got.Failures || !slices.Equal(x[0].Found[:n], got.Found[:n]) {
+					t.Fatalf("engine %q, %v: %+v alone, %+v beside others, error %v", engine, clues[i], x[0], got, err)
+				}
+				effort := model.Effort{Nodes: got.Nodes, Failures: got.Failures}
+				if effort != r.Stats.Effort || !slices.Equal(got.Found[:n], want[:n]) {
+					t.Errorf("engine %q, %v: %+v, want %+v, solutions %v", engine, clues[i], got, r, want)
 				}
 			}
 		}
@@ -85,12 +98,13 @@ func TestClassicStopsAtItsNodes(t *testing.T) {
 	c := native.Solver{}.Classic()
 	var blank [81]uint8
 	for _, nodes := range []int{0, 1, 100, 5000} {
-		n, complete, err := c.Solve(&blank, 0, nodes)
-		if visited, _ := c.Effort(); err != nil || complete || visited != int64(nodes) || n > nodes {
-			t.Errorf("%d nodes: %d solutions, complete %v, %d visited, error %v", nodes, n, complete, visited, err)
+		r, err := c.Solve([]*[81]uint8{&blank}, 0, nodes)
+		if err != nil || r[0].Complete || r[0].Nodes != int64(nodes) || r[0].Solutions > nodes {
+			t.Errorf("%d nodes: %+v, error %v", nodes, r[0], err)
 		}
 	}
-	if allocs := testing.AllocsPerRun(10, func() { c.Solve(&blank, 2, 1000) }); allocs > 0 {
+	list := []*[81]uint8{&blank}
+	if allocs := testing.AllocsPerRun(10, func() { c.Solve(list, 2, 1000) }); allocs > 0 {
 		t.Errorf("%v allocations", allocs)
 	}
 }

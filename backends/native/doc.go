@@ -11,7 +11,9 @@
 //
 //   - sweep: classic 9×9 grids, recognized by their constraints in any order. The whole grid is in three AVX-512
 //     registers (internal/sweep); it needs VBMI and BITALG. On other processors it runs only if Solver.Engine requests
-//     it, slowly, and bands is the default.
+//     it, slowly.
+//   - lanes: the same grids, sixteen nodes of a search or sixteen puzzles of a list side by side in AVX2 registers
+//     (internal/lanes). Other processors do not have it.
 //   - bands: the same grids on bit boards of digits, in plain Go (internal/grid9).
 //   - learning: classic grids of all other shapes with up to 64 values, and Latin squares. Conflict-driven search on
 //     words of 64 options (internal/gridn).

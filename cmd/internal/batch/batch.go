@@ -17,9 +17,9 @@ type Options struct {
 	Window int
 }
 
-// A Worker processes one item, which it owns until it returns, and writes its output to out. It should return soon
-// after ctx ends.
-type Worker[T any] func(ctx context.Context, item *T, out *Out)
+// A Worker processes the first of items, which it owns until it returns, and writes its output to out. It should return
+// soon after ctx ends. The other items are those of its next calls, most likely.
+type Worker[T any] func(ctx context.Context, items []T, out *Out)
 
 const (
 	growBelow   = time.Millisecond      // a chunk faster than this doubles the size of the next one
@@ -119,7 +119,7 @@ func work[T any](ctx context.Context, q *queue[T], handle Worker[T]) {
 			if complete = ctx.Err() == nil; !complete {
 				break
 			}
-			handle(ctx, &c.items[i], c.out)
+			handle(ctx, c.items[i:], c.out)
 		}
 		c.out.flush()
 		c.out.done <- complete

@@ -31,7 +31,7 @@ func numbers(n int) func([]int) int {
 }
 
 func printer() Worker[int] {
-	return func(_ context.Context, i *int, out *Out) { fmt.Fprintln(out, *i) }
+	return func(_ context.Context, items []int, out *Out) { fmt.Fprintln(out, items[0]) }
 }
 
 func TestOrder(t *testing.T) {
@@ -44,11 +44,11 @@ func TestOrder(t *testing.T) {
 			var seed atomic.Uint64
 			uneven := func() Worker[int] {
 				r := rand.New(rand.NewPCG(seed.Add(1), 0))
-				return func(ctx context.Context, i *int, out *Out) {
+				return func(ctx context.Context, items []int, out *Out) {
 					if r.IntN(500) == 0 {
 						time.Sleep(time.Millisecond)
 					}
-					printer()(ctx, i, out)
+					printer()(ctx, items, out)
 				}
 			}
 			err := Run(t.Context(), Options{Jobs: jobs, Window: 64}, numbers(n), uneven, &got, io.Discard)
@@ -62,11 +62,11 @@ func TestOrder(t *testing.T) {
 func TestOrderOfMessages(t *testing.T) {
 	var both bytes.Buffer
 	err := Run(t.Context(), Options{Jobs: 3}, numbers(4), func() Worker[int] {
-		return func(_ context.Context, i *int, out *Out) {
-			if *i%2 == 0 {
-				fmt.Fprintln(out, "answer", *i)
+		return func(_ context.Context, items []int, out *Out) {
+			if items[0]%2 == 0 {
+				fmt.Fprintln(out, "answer", items[0])
 			} else {
-				out.WriteErr(fmt.Sprint("message ", *i))
+				out.WriteErr(fmt.Sprint("message ", items[0]))
 			}
 		}
 	}, &both, &both)
@@ -104,12 +104,12 @@ func TestOutputOfUnfinishedItem(t *testing.T) {
 	finished := make(chan error, 1)
 	go func() {
 		finished <- Run(ctx, Options{Jobs: 1}, numbers(2), func() Worker[int] {
-			return func(ctx context.Context, i *int, out *Out) {
-				fmt.Fprintln(out, "begin", *i)
-				if *i == 1 {
+			return func(ctx context.Context, items []int, out *Out) {
+				fmt.Fprintln(out, "begin", items[0])
+				if items[0] == 1 {
 					<-ctx.Done()
 				}
-				fmt.Fprintln(out, "end", *i)
+				fmt.Fprintln(out, "end", items[0])
 			}
 		}, w, io.Discard)
 		w.Close()
@@ -135,12 +135,12 @@ func TestWriteBuffered(t *testing.T) {
 	finished := make(chan error, 1)
 	go func() {
 		finished <- Run(t.Context(), Options{Jobs: 1}, numbers(n), func() Worker[int] {
-			return func(_ context.Context, i *int, out *Out) {
-				if *i == 1000 {
+			return func(_ context.Context, items []int, out *Out) {
+				if items[0] == 1000 {
 					out.Write(nil)
 					<-release
 				}
-				if line := fmt.Appendln(nil, *i); *i%100 < 90 {
+				if line := fmt.Appendln(nil, items[0]); items[0]%100 < 90 {
 					out.WriteBuffered(line)
 				} else {
 					out.Write(line)
@@ -178,12 +178,12 @@ func TestReadAheadIsBounded(t *testing.T) {
 	var atRelease int64
 	var got bytes.Buffer
 	err := Run(t.Context(), Options{Jobs: 2, Window: window}, OneByOne(next), func() Worker[int] {
-		return func(ctx context.Context, i *int, out *Out) {
-			if *i == 0 {
+		return func(ctx context.Context, items []int, out *Out) {
+			if items[0] == 0 {
 				<-release
 				atRelease = taken.Load()
 			}
-			printer()(ctx, i, out)
+			printer()(ctx, items, out)
 		}
 	}, &got, io.Discard)
 	if lines := strings.Count(got.String(), "\n"); err != nil || lines != 5000 {
@@ -201,7 +201,7 @@ func TestHeldOutputIsBounded(t *testing.T) {
 	var held atomic.Int64
 	var got countingWriter
 	err := Run(t.Context(), Options{Jobs: 4}, numbers(8), func() Worker[int] {
-		return func(_ context.Context, i *int, out *Out) {
+		return func(_ context.Context, items []int, out *Out) {
 			for range lines {
 				out.Write([]byte("0123456789abcdef"))
 			}
@@ -257,11 +257,11 @@ func TestCancelledMidStream(t *testing.T) {
 	}()
 	var got bytes.Buffer
 	err := Run(ctx, Options{Jobs: 2, Window: 64}, OneByOne(endless), func() Worker[int] {
-		return func(ctx context.Context, i *int, out *Out) {
-			if *i == 1000 {
+		return func(ctx context.Context, items []int, out *Out) {
+			if items[0] == 1000 {
 				cancel()
 			}
-			printer()(ctx, i, out)
+			printer()(ctx, items, out)
 		}
 	}, &got, io.Discard)
 	if !errors.Is(err, context.Canceled) || !strings.HasPrefix(got.String(), "0\n1\n2\n") {
@@ -297,14 +297,14 @@ func TestCancelledWithoutGap(t *testing.T) {
 		var held atomic.Bool
 		var got bytes.Buffer
 		err := Run(ctx, Options{Jobs: 2}, numbers(5000), func() Worker[int] {
-			return func(ctx context.Context, i *int, out *Out) {
+			return func(ctx context.Context, items []int, out *Out) {
 				switch {
-				case *i >= 1000 && held.CompareAndSwap(false, true):
+				case items[0] >= 1000 && held.CompareAndSwap(false, true):
 					<-ctx.Done()
-				case *i >= 3000:
+				case items[0] >= 3000:
 					cancel()
 				}
-				printer()(ctx, i, out)
+				printer()(ctx, items, out)
 			}
 		}, &got, io.Discard)
 		cancel()
@@ -333,7 +333,7 @@ func BenchmarkRun(b *testing.B) {
 		b.Run(fmt.Sprintf("jobs=%d", jobs), func(b *testing.B) {
 			line := bytes.Repeat([]byte("."), 82)
 			var got countingWriter
-			worker := func() Worker[int] { return func(_ context.Context, _ *int, out *Out) { out.Write(line) } }
+			worker := func() Worker[int] { return func(_ context.Context, _ []int, out *Out) { out.Write(line) } }
 			if err := Run(b.Context(), Options{Jobs: jobs}, numbers(b.N), worker, &got, io.Discard); err != nil ||
 				got.n != 82*b.N {
 				b.Fatal(err, got.n)

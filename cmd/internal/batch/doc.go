@@ -15,8 +15,8 @@
 // The package does not depend on puzzles.
 //
 //	err := batch.Run(ctx, batch.Options{}, batch.OneByOne(next), func() batch.Worker[string] {
-//		return func(ctx context.Context, line *string, out *batch.Out) {
-//			fmt.Fprintln(out, strings.ToUpper(*line))
+//		return func(ctx context.Context, lines []string, out *batch.Out) {
+//			fmt.Fprintln(out, strings.ToUpper(lines[0]))
 //		}
 //	}, os.Stdout, os.Stderr)
 package batch

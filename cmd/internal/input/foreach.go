@@ -101,7 +101,8 @@ func ForEachInOrder[T any](ctx context.Context, e *term.Env, s *Source, jobs int
 	worker := func(abort context.CancelCauseFunc) batch.Worker[task] {
 		work := newWorker()
 		var buf []byte
-		return func(ctx context.Context, t *task, out *batch.Out) {
+		return func(ctx context.Context, tasks []task, out *batch.Out) {
+			t := &tasks[0]
 			var err error
 			switch {
 			case t.ReadErr == nil:

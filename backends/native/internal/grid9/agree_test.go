@@ -198,6 +198,30 @@ func TestPreemption(t *testing.T) {
 	collector.Wait()
 }
 
+// TestSearchStopsAtItsNodes compares lists with single puzzles under all small limits of nodes.
+func TestSearchStopsAtItsNodes(t *testing.T) {
+	var list []*Grid
+	for _, p := range backendtest.Hardest {
+		list = append(list, parse(t, p.Puzzle), new(Grid))
+	}
+	results := make([]Result, len(list))
+	for _, x := range Engines {
+		e := x.New()
+		for nodes := range 40 {
+			Search(e, list, results, 3, nodes)
+			for i, p := range list {
+				alone := Result{}
+				e.Start(p)
+				alone.run(e, 3, nodes)
+				if r := results[i]; r.Solutions != alone.Solutions || r.Complete != alone.Complete ||
+					r.Nodes != alone.Nodes || r.Nodes > int64(nodes) || r.Failures != alone.Failures {
+					t.Fatalf("%s: %d nodes, puzzle %d: %+v in a list, %+v alone", x.Name, nodes, i, r, alone)
+				}
+			}
+		}
+	}
+}
+
 // FuzzEngines compares the engines on any clues, within a limit of nodes, and checks their solutions.
 func FuzzEngines(f *testing.F) {
 	for _, p := range backendtest.Hardest {
@@ -212,9 +236,13 @@ func FuzzEngines(f *testing.F) {
 				p[c] = ch - '0'
 			}
 		}
-		const nodes, limit = 20000, 200
+		const limit = 200
 		var want map[Grid]bool
 		for _, x := range Engines {
+			nodes := 2000
+			if x.Name == "sweep" && !sweep.Fast {
+				nodes = 50
+			}
 			got, e := map[Grid]bool{}, x.New()
 			e.Start(&p)
 			event, left := step.Found, nodes
@@ -226,6 +254,22 @@ func FuzzEngines(f *testing.F) {
 						t.Fatalf("%s: %v: solution %v is wrong or repeated", x.Name, p, g)
 					}
 					got[g] = true
+				}
+			}
+			nodesSpent, failures := e.Effort()
+			// beside other puzzles, under the same limits
+			list, results := []*Grid{new(Grid), &p, parse(t, backendtest.Hardest[0].Puzzle), &p}, make([]Result, 4)
+			Search(e, list, results, limit, nodes)
+			for _, r := range []*Result{&results[1], &results[3]} {
+				if r.Solutions != len(got) || r.Complete != (event == step.Exhausted) || r.Nodes != nodesSpent ||
+					r.Failures != failures {
+					t.Fatalf("%s: %v: in a list %+v, alone %d solutions, event %d, %d nodes, %d failures", x.Name, p, r,
+						len(got), event, nodesSpent, failures)
+				}
+				for _, g := range r.Found[:min(r.Solutions, 2)] {
+					if !got[g] {
+						t.Fatalf("%s: %v: in a list %v", x.Name, p, g)
+					}
 				}
 			}
 			if event == step.Paused {

@@ -42,6 +42,31 @@ func BenchmarkUnique(b *testing.B) {
 	}
 }
 
+// BenchmarkSearch does the same for a list.
+func BenchmarkSearch(b *testing.B) {
+	for _, file := range []string{"sudoku17.txt.gz", "", "top95.txt"} {
+		b.Run("list="+file, func(b *testing.B) {
+			puzzles := shuffled(b, file)
+			e := Engines[0].New()
+			list, results := make([]*Grid, 512), make([]Result, 512)
+			n := 0
+			for b.Loop() {
+				for i := range list {
+					list[i] = &puzzles[n%len(puzzles)]
+					n++
+				}
+				Search(e, list, results, 2, math.MaxInt)
+				for i := range results {
+					if r := &results[i]; r.Solutions != 1 || !r.Complete || !Valid(list[i], &r.Found[0]) {
+						b.Fatalf("%v: %+v", list[i], r)
+					}
+				}
+			}
+			b.ReportMetric(float64(n)/b.Elapsed().Seconds(), "puzzles/s")
+		})
+	}
+}
+
 // shuffled returns the puzzles of a file, or the hardest ones, consecutive in memory as a reader would store them.
 func shuffled(b *testing.B, file string) []Grid {
 	var lines []string

@@ -2,8 +2,9 @@
 // constraint. It does not depend on package model.
 //
 // An engine starts with clues and then goes from solution to solution: see [Engine]. [Sweep] is the fastest engine on
-// processors with 512-bit registers, which hold the whole grid; [Bands], a bit board for each digit, is the fastest on
-// all others. [Engines] lists both; the tests run the same cases on each.
+// processors with 512-bit registers, which hold the whole grid; Lanes, sixteen grids side by side, on those with
+// 256-bit registers (AVX2); [Bands], a bit board for each digit, on all others. [Engines] lists them; the tests run
+// the same cases on each. [Search] solves lists.
 //
 // # Example
 //

@@ -2,13 +2,14 @@ package grid9
 
 import (
 	"encoding/binary"
+	"math"
 
 	"nonet/backends/native/internal/step"
 	"nonet/backends/native/internal/sweep"
 )
 
 // A Grid holds the digits of the cells, row by row: 1 to 9, or 0 for a blank cell.
-type Grid [81]uint8
+type Grid = [81]uint8
 
 // An Engine enumerates the solutions of one puzzle at a time. The zero value of each engine is ready for use. Engines
 // do not allocate.
@@ -27,20 +28,65 @@ type Engine interface {
 	Effort() (nodes, failures int64)
 }
 
-// Engines lists the engines, the fastest on this processor first.
+// Engines lists the engines that this processor has, the fastest first.
 var Engines = func() []NamedEngine {
-	sweeping := NamedEngine{"sweep", func() Engine { return new(Sweep) }}
-	bands := NamedEngine{"bands", func() Engine { return new(Bands) }}
+	sweeping := NamedEngine{"sweep", "AVX-512", func() Engine { return new(Sweep) }}
+	bands := NamedEngine{"bands", "plain Go", func() Engine { return new(Bands) }}
 	if sweep.Fast {
 		return []NamedEngine{sweeping, bands}
 	}
 	return []NamedEngine{bands, sweeping}
 }()
 
-// A NamedEngine is the name of an engine and a function that returns a new one.
+// A NamedEngine is the name of an engine, the instructions it is written for, and a function that returns a new one.
 type NamedEngine struct {
-	Name string
-	New  func() Engine
+	Name, Instructions string
+	New                func() Engine
+}
+
+// A Result is what Search finds out about a puzzle.
+type Result struct {
+	Found           [2]Grid // the first two solutions; min(Solutions, 2) of them are set
+	Solutions       int
+	Complete        bool // the search was exhausted
+	Nodes, Failures int64
+	Work            int64 // the time it took, in a unit that depends on the engine
+}
+
+// Search searches for solutions of each puzzle, and stores what it finds in results[i] for puzzles[i]. The search for a
+// puzzle ends after limit solutions, if limit is positive, and visits at most the given number of nodes.
+func Search(e Engine, puzzles []*Grid, results []Result, limit, nodes int) {
+	if limit <= 0 {
+		limit = math.MaxInt
+	}
+	if s, ok := e.(interface {
+		search([]*Grid, []Result, int, int)
+	}); ok {
+		s.search(puzzles, results, limit, nodes)
+		return
+	}
+	for i, p := range puzzles {
+		r := &results[i]
+		r.Solutions, r.Complete = 0, false
+		e.Start(p)
+		r.run(e, limit, nodes)
+		r.Work = r.Nodes
+	}
+}
+
+// run continues a search.
+func (r *Result) run(e Engine, limit, nodes int) {
+	for ; r.Solutions < limit; r.Solutions++ {
+		var event step.Event
+		if event, nodes = e.Next(nodes); event != step.Found {
+			r.Complete = event == step.Exhausted
+			break
+		}
+		if r.Solutions < len(r.Found) {
+			e.Solution(&r.Found[r.Solutions])
+		}
+	}
+	r.Nodes, r.Failures = e.Effort()
 }
 
 // Valid reports whether g is a solution of clues: it agrees with the clues and has every digit once in each row, column

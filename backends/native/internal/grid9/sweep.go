@@ -25,7 +25,7 @@ func (s *Sweep) Start(clues *Grid) {
 	s.nodes, s.failures, s.found = 0, 0, 0
 	s.depth = 1
 	f := &s.stack[0]
-	f.Load((*[81]uint8)(clues))
+	f.Load(clues)
 	f.Propagate()
 }
 
@@ -56,7 +56,7 @@ func (s *Sweep) Next(steps int) (step.Event, int) {
 }
 
 // Solution implements Engine. The frame of a solution remains at stack[depth], above the frames to visit.
-func (s *Sweep) Solution(g *Grid) { s.stack[s.depth].Unload((*[81]uint8)(g)) }
+func (s *Sweep) Solution(g *Grid) { s.stack[s.depth].Unload(g) }
 
 // Effort implements Engine.
 func (s *Sweep) Effort() (nodes, failures int64) { return s.nodes, s.failures }
@@ -65,27 +65,41 @@ func (s *Sweep) Effort() (nodes, failures int64) { return s.nodes, s.failures }
 // highest score. After two solutions the caller is enumerating all of them; then the first such cell is as good, since
 // no dead end needs to be found soon.
 func (s *Sweep) choose(f *sweep.Frame) uint {
+	c, ok := chooseFirst(f, s.found >= 2)
+	if !ok {
+		f.Planes(&s.planes)
+		c = chooseBest(f, &s.planes)
+	}
+	return c
+}
+
+// chooseFirst chooses without scores, if there is one cell with two candidates or none, or if any such cell will do.
+func chooseFirst(f *sweep.Frame, any bool) (cell uint, ok bool) {
 	two01, two2 := uint64(f.Two[0])|uint64(f.Two[1])<<32, uint64(f.Two[2])
-	if two01|two2 == 0 {
-		return chooseFewest(f)
+	switch {
+	case two01|two2 == 0:
+		return chooseFewest(f), true
+	case two01&(two01-1) == 0 && two2 == 0 || two01 != 0 && any:
+		return uint(bits.TrailingZeros64(two01)), true
+	case any:
+		return uint(64 + bits.TrailingZeros64(two2)), true
 	}
-	if two01&(two01-1) == 0 && two2 == 0 || two01 != 0 && s.found >= 2 {
-		return uint(bits.TrailingZeros64(two01))
-	}
-	if s.found >= 2 {
-		return uint(64 + bits.TrailingZeros64(two2))
-	}
-	f.Planes(&s.planes)
+	return 0, false
+}
+
+// chooseBest returns the cell with two candidates that has the highest score.
+func chooseBest(f *sweep.Frame, p *sweep.Planes) uint {
+	two01, two2 := uint64(f.Two[0])|uint64(f.Two[1])<<32, uint64(f.Two[2])
 	best, bestCell := 0, uint(0)
 	for m := two01; m != 0; m &= m - 1 {
 		c := uint(bits.TrailingZeros64(m)) & 63
-		if n := scoreCell(&s.planes, f.State[c>>5][c&31], &sweep.Peers[c], two01, two2); n > best {
+		if n := scoreCell(p, f.State[c>>5][c&31], &sweep.Peers[c], two01, two2); n > best {
 			best, bestCell = n, c
 		}
 	}
 	for m := two2; m != 0; m &= m - 1 {
 		c := 64 | uint(bits.TrailingZeros64(m))&31
-		if n := scoreCell(&s.planes, f.State[2][c&31], &sweep.Peers[c], two01, two2); n > best {
+		if n := scoreCell(p, f.State[2][c&31], &sweep.Peers[c], two01, two2); n > best {
 			best, bestCell = n, c
 		}
 	}

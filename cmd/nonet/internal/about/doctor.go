@@ -12,6 +12,7 @@ import (
 	"nonet/backends/ask"
 	"nonet/backends/clp"
 	"nonet/backends/methods"
+	"nonet/backends/native"
 	"nonet/backends/process"
 	"nonet/cmd/internal/input"
 	"nonet/cmd/internal/print"
@@ -50,6 +51,7 @@ type backendReport struct {
 	LookedFor []string     `json:"looked,omitempty"`
 	Path      string       `json:"path,omitempty"`
 	Version   string       `json:"version,omitempty"`
+	Classic   string       `json:"classic,omitempty"` // instructions for classic 9x9 grids
 	Install   string       `json:"install,omitempty"`
 	Tests     []testResult `json:"tests,omitempty"`
 }
@@ -126,6 +128,9 @@ func checkBackend(ctx context.Context, m methods.Method, limit time.Duration) ba
 		return c
 	}
 	c.Available, c.Version = true, version
+	if m.Backend == "native" {
+		c.Classic = native.Instructions()
+	}
 	if err != nil {
 		c.Tests = append(c.Tests, testResult{Asked: "its version", Error: err.Error()})
 	}
@@ -204,6 +209,9 @@ func (c backendReport) String() string {
 		line("found", c.Path)
 	}
 	line("version", c.Version)
+	if c.Classic != "" {
+		line("9x9 grids", c.Classic)
+	}
 	for _, t := range c.Tests {
 		if t.OK {
 			line(t.Asked, "ok, "+term.Duration(t.elapsed))

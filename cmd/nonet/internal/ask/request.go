@@ -68,7 +68,9 @@ func askAll(ctx context.Context, e *term.Env, q request, s *input.Source) error 
 		mu.Lock()
 		tallies = append(tallies, &w.tally)
 		mu.Unlock()
-		return func(ctx context.Context, t *input.Task, out *batch.Out) {
+		return func(ctx context.Context, tasks []input.Task, out *batch.Out) {
+			w.lookAhead(tasks)
+			t := &tasks[0]
 			w.handle(ctx, t, out)
 			if t.Item != nil {
 				s.Release(t.Item)
@@ -108,6 +110,7 @@ type worker struct {
 	others   map[string]*ask.Asker // of crossCheck, by method
 	verifier *ask.Verifier         // nil without --verify
 	fast     *ask.FastAsker        // nil if the fast path does not apply to the request
+	ahead    []*[81]uint8
 	progress *term.Progress
 	tally    print.Tally
 	abort    context.CancelCauseFunc // called if the method is missing, which would fail on every puzzle
@@ -117,6 +120,20 @@ type worker struct {
 	unpacked    input.Item   // the current puzzle, if its task has no item
 	buf         []byte
 	certifier   ask.Certifier
+}
+
+// lookAhead passes the lines of 9x9 puzzles among the tasks to the fast path, once for each chunk of them.
+func (w *worker) lookAhead(tasks []input.Task) {
+	if w.fast == nil || tasks[0].Item != nil || !w.fast.Empty() {
+		return
+	}
+	w.ahead = w.ahead[:0]
+	for i := range tasks {
+		if tasks[i].Item == nil {
+			w.ahead = append(w.ahead, &tasks[i].Digits)
+		}
+	}
+	w.fast.Ahead(w.ahead)
 }
 
 func (w *worker) handle(ctx context.Context, t *input.Task, out *batch.Out) {
@@ -152,7 +169,7 @@ func (w *worker) handle(ctx context.Context, t *input.Task, out *batch.Out) {
 			out.Write(nil) // the answer may take long: flush the answers before it
 			w.answer(it.Label(ctx, w.method.Name), a, out)
 		}
-		if w.need.Clock {
+		if w.need.Clock && !fast {
 			a.Wall = time.Since(start)
 		}
 	}

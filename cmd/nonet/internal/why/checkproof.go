@@ -172,7 +172,7 @@ func (k *proofChecker) setAbout(o checkOptions) error {
 func (k *proofChecker) run(ctx context.Context) error {
 	worker := func(context.CancelCauseFunc) batch.Worker[*certified] {
 		checker := &proof.Checker{Memory: backends.MemoryLimit(ctx)}
-		return func(ctx context.Context, c **certified, out *batch.Out) { k.check(ctx, checker, *c, out) }
+		return func(ctx context.Context, c []*certified, out *batch.Out) { k.check(ctx, checker, c[0], out) }
 	}
 	done := func() string { return term.Plural(k.accepted.Load()+k.rejected.Load(), "certificate", "certificates") }
 	elapsed, ok, err := input.Batch[*certified]{Env: k.Env, Progress: k.progress,
