@@ -61,7 +61,7 @@ type Document struct {
 	Dialect  Dialect            // "" is the default
 	Comments []string           // lines at the head of the document
 	Exclude  []model.Assignment // solutions of the model that the document excludes
-	Data     io.Writer          // of MiniZinc: where the clues of a grid are written, apart from the model; nil for within it
+	Data     io.Writer          // of MiniZinc: the clues of a grid apart from the model; nil for within it
 }
 
 // Write writes a document in a language. The solutions of the document are the solutions of the model that are not

@@ -88,7 +88,8 @@ func TestWorkIsLinear(t *testing.T) {
 				case "lines of a compressed puzzle":
 					head = "fpuz"
 				}
-				work(t, head+strings.Repeat(text, int(size)/len(text)), func(r *notation.Reader, _ sudoku.Puzzle, _ error) {
+				text := head + strings.Repeat(text, int(size)/len(text))
+				work(t, text, func(r *notation.Reader, _ sudoku.Puzzle, _ error) {
 					looked, _ = notation.Work(r)
 				})
 				return looked

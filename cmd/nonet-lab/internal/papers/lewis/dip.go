@@ -280,11 +280,10 @@ func inDip(points []dipPoint) (list []contest) {
 // byInstance returns a contest for each instance on which a run of either method failed.
 func byInstance(points []dipPoint) (list []contest) {
 	for _, p := range points {
-		instance := func(r *campaign.Record) string { return r.Instance }
-		for _, g := range papers.GroupBy(p.a, instance) {
-			h := p.h.Where(func(r *campaign.Record) bool { return r.Instance == g.Key })
+		for _, g := range papers.GroupBy(p.a, papers.Index) {
+			h := p.h.Where(func(r *campaign.Record) bool { return papers.Index(r) == g.Key })
 			if papers.RateOf(g.Records).Value() < 1 || papers.RateOf(h).Value() < 1 {
-				list = append(list, contest{"instance " + g.Key, g.Records, h})
+				list = append(list, contest{fmt.Sprintf("p = %.2f, instance %v", p.p, g.Key), g.Records, h})
 			}
 		}
 	}
