@@ -100,7 +100,8 @@ func TestTurns(t *testing.T) {
 		s.Start(domains)
 		for s.stages == 0 || s.returns == 0 {
 			if e, _ := s.Next(1000); e != step.Paused || s.cost.Failures > 2*stageUnit {
-				t.Fatalf("event %v after %d failures, %d changes of mode, %d returns", e, s.cost.Failures, s.stages, s.returns)
+				t.Fatalf("event %v after %d failures, %d changes of mode, %d returns", e, s.cost.Failures, s.stages,
+					s.returns)
 			}
 		}
 		efforts[i] = s.Effort()

@@ -17,9 +17,9 @@ import (
 var fileName = pattern.Lazy(`^[a-z0-9][a-z0-9.+-]*$`)
 
 // WriteFolder writes the report to a folder, which it creates if necessary. It writes report.html and summary.md; for
-// each table NAME.csv; and for each figure NAME.svg, NAME.csv, and the forms of Images. Each file is replaced atomically; other files in the
-// folder are kept. If two tables or figures have the same name, or a name has other characters than small letters,
-// digits, dots, plus signs and hyphens, it returns an error and writes nothing.
+// each table NAME.csv; and for each figure NAME.svg, NAME.csv, and the forms of Images. Each file is replaced
+// atomically; other files in the folder are kept. If two tables or figures have the same name, or a name has other
+// characters than small letters, digits, dots, plus signs and hyphens, it returns an error and writes nothing.
 func (d *Document) WriteFolder(dir string) error {
 	type file struct {
 		name  string

@@ -69,10 +69,11 @@ func tableBy(by string, rounds []*round, o ask.TryOptions) *term.Table {
 		t.Head, t.Right = append(t.Head, name), append(t.Right, true)
 	}
 	var asked []methods.Availability
+	seen := map[string]bool{}
 	for _, r := range rounds {
 		for i := range r.trials {
-			m := r.trials[i].Method
-			if m.Err == nil && !slices.ContainsFunc(asked, func(a methods.Availability) bool { return a.Name == m.Name }) {
+			if m := r.trials[i].Method; m.Err == nil && !seen[m.Name] {
+				seen[m.Name] = true
 				asked = append(asked, m)
 			}
 		}

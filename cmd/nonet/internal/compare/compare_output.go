@@ -79,8 +79,8 @@ func csvRow(t *ask.Trial, r *round, o ask.TryOptions) string {
 	}
 	m := t.Method
 	encoding, amo := m.Forms()
-	cells = append(cells, m.Name, string(m.Kind), m.Preprocess, m.Backend, encoding, amo, strconv.FormatBool(m.Err == nil),
-		m.Version)
+	cells = append(cells, m.Name, string(m.Kind), m.Preprocess, m.Backend, encoding, amo,
+		strconv.FormatBool(m.Err == nil), m.Version)
 	if t.Answer == nil {
 		missing := strings.Count(header, ",") - len(cells) - len(variant)
 		return term.CSVRow(cells, make([]string, missing), []string{problemOf(t)}, variant)

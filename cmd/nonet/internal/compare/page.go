@@ -38,8 +38,8 @@ func comparisonPage(w io.Writer, rounds []*round, all []methods.Availability, o 
 	}
 	h := print.NewHTML(title, pageStyle, "--line: #d5dce3; --bar: #9cc3e6; --bad: #b3261e",
 		"--line: #35404b; --bar: #2b5f8f; --bad: #ff8a80")
-	h.Put("<p>%s</p>\n<p class=\"dim\">%s</p>\n<p class=\"conclusion\">%s</p>\n", heading, limits(rounds, all, o.TryOptions),
-		conclusion(rounds, false))
+	h.Put("<p>%s</p>\n<p class=\"dim\">%s</p>\n<p class=\"conclusion\">%s</p>\n", heading,
+		limits(rounds, all, o.TryOptions), conclusion(rounds, false))
 	class := "puzzles"
 	if len(rounds) > 1 {
 		class += " many"

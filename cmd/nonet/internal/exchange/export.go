@@ -122,7 +122,8 @@ func (o *exportOptions) resolve() error {
 	case o.to == kit && o.out == "-":
 		return errors.New("--to kit: expected a folder, -o FOLDER")
 	case o.to == kit && (o.uniqueCheck || o.mapFile != "" || o.encoding != "" || o.preprocess != "none"):
-		return errors.New("--to kit: expected no --unique-check, --map, --encoding or --preprocess: it is the model itself")
+		return errors.New(
+			"--to kit: expected no --unique-check, --map, --encoding or --preprocess: it is the model itself")
 	case o.to == kit:
 		o.format.Name = kit
 		return nil

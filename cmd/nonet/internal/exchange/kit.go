@@ -20,8 +20,8 @@ const kit = "kit"
 //go:embed kit
 var kitFiles embed.FS
 
-// exportKit writes the model of a puzzle or model file into a folder as exercises need it: as JSON, as model and data of
-// MiniZinc, and with programs in Python that solve it. It is silent about one of several.
+// exportKit writes the model of a puzzle or model file into a folder as exercises need it: as JSON, as model and data
+// of MiniZinc, and with programs in Python that solve it. It is silent about one of several.
 func exportKit(e *term.Env, folder string, it *input.Item, several bool) error {
 	var model, data bytes.Buffer
 	m := it.Problem().Model

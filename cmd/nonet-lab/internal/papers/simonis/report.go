@@ -84,7 +84,8 @@ func write(w *papers.Writer) {
 			words = a.set
 		case a.first > 0:
 			r = r.Where(func(x *campaign.Record) bool { return x.Index < a.first })
-			words, ours = "the first "+term.Thousands(int64(a.first)), papers.Share(r.Succeeded(), papers.Value(a.level))
+			words = "the first " + term.Thousands(int64(a.first))
+			ours = papers.Share(r.Succeeded(), papers.Value(a.level))
 			if len(r) < a.first {
 				ours = "not all of them were run at this scale"
 			}
@@ -121,8 +122,8 @@ func write(w *papers.Writer) {
 	w.Number("puzzles", len(list.Succeeded()))
 	w.Number("shaved", len(shaved))
 
-	t = w.Table("simonis-relaxation", "|set", "puzzles", "proves uniqueness", "finds an integral point", "gap, cells, median",
-		"at most", "processor time, median")
+	t = w.Table("simonis-relaxation", "|set", "puzzles", "proves uniqueness", "finds an integral point",
+		"gap, cells, median", "at most", "processor time, median")
 	for _, set := range []string{"thein-easy", "thein-medium", "thein-hard", "thein-evil", "clues17"} {
 		if r := w.Grid("relaxation").Set(set).Succeeded(); len(r) > 0 {
 			gap := r.Values(papers.Value("gap"))
