@@ -61,8 +61,8 @@ type Method struct {
 	linear  *process.Program // a program for linear programs; nil for others
 }
 
-// Forms returns the encoding or variant of the method, and the at-most-one form of an encoding as clauses, to be grouped
-// by. Either may be "".
+// Forms returns the encoding or variant of the method, and the at-most-one form of an encoding as clauses. Either may
+// be "".
 func (m Method) Forms() (encoding, atMostOne string) {
 	if m.Kind != SAT {
 		return m.Encoding, ""
