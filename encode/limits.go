@@ -6,7 +6,7 @@ import (
 	"io"
 	"strings"
 
-	"nonet/encode/internal/guard"
+	"nonet/encode/internal/construct"
 	"nonet/model"
 )
 
@@ -31,11 +31,11 @@ func EncodeContext[F, A any](ctx context.Context, enc Encoder[F, A], m *model.Mo
 // Write calls write with a writer to w, and ends it when ctx ends: in the next call of the writer. It returns ctx.Err()
 // then. Writers of formulas that see an error of their destination only at the end would format the rest without need.
 func Write(ctx context.Context, w io.Writer, write func(io.Writer) error) error {
-	return guard.Run(ctx, func(g *guard.Guard) error { return write(guardedWriter{g, w}) })
+	return construct.Run(ctx, func(g *construct.Guard) error { return write(guardedWriter{g, w}) })
 }
 
 type guardedWriter struct {
-	guard *guard.Guard
+	guard *construct.Guard
 	to    io.Writer
 }
 

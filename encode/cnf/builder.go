@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"nonet/encode"
-	"nonet/encode/internal/values"
+	"nonet/encode/internal/construct"
 	"nonet/internal/slice"
 	"nonet/model"
 )
@@ -23,7 +23,7 @@ type builder struct {
 	f  guarded
 	mp encode.Map
 
-	valueIndex values.Index
+	valueIndex construct.Index
 	fixed      []int32 // by variable of the model: the rank of its value if it is a constant, or -1
 	first      []int32 // the atoms of variable v of the model are first[v]..first[v+1]-1
 	ranks      []int32 // by atom
@@ -88,7 +88,7 @@ func (b *builder) numberAtoms(m *model.Model) {
 	for _, v := range m.Vars {
 		atoms += len(v.Domain)
 	}
-	b.valueIndex = values.New(m)
+	b.valueIndex = construct.NewIndex(m)
 	constants := 0
 	for _, c := range m.Constraints {
 		if g, ok := c.(model.Given); ok && b.fixed[g.Var] < 0 {

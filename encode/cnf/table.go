@@ -2,7 +2,7 @@ package cnf
 
 import (
 	"nonet/encode"
-	"nonet/encode/internal/values"
+	"nonet/encode/internal/construct"
 	"nonet/model"
 )
 
@@ -18,7 +18,7 @@ import (
 //     some row holds.
 func (b *builder) table(c model.Table) {
 	known := func(v model.Var) bool { return b.fixed[v] >= 0 }
-	vars, rows := values.ReduceTable(c, known, func(v model.Var, value int) bool { return b.positionOf(v, value) >= 0 })
+	vars, rows := construct.ReduceTable(c, known, func(v model.Var, value int) bool { return b.positionOf(v, value) >= 0 })
 	if len(rows) == 0 {
 		b.f.Add()
 		return

@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"nonet/encode"
-	"nonet/encode/internal/guard"
+	"nonet/encode/internal/construct"
 	"nonet/model"
 )
 
@@ -51,7 +51,7 @@ func (o Encoder) Encode(m *model.Model) (encode.Encoding[*Graph, Coloring], erro
 
 // EncodeContext implements encode.ContextEncoder.
 func (o Encoder) EncodeContext(ctx context.Context, m *model.Model) (e encode.Encoding[*Graph, Coloring], err error) {
-	err = guard.Run(ctx, func(g *guard.Guard) error {
+	err = construct.Run(ctx, func(g *construct.Guard) error {
 		p, err := o.prepare(m, g)
 		if err != nil {
 			return err
@@ -72,7 +72,7 @@ func (o Encoder) Prepare(base *model.Model) (encode.Encoder[*Graph, Coloring], e
 	return p, nil
 }
 
-func (o Encoder) prepare(base *model.Model, guard *guard.Guard) (*prepared, error) {
+func (o Encoder) prepare(base *model.Model, guard *construct.Guard) (*prepared, error) {
 	if err := supported(base); err != nil {
 		return nil, err
 	}

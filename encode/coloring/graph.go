@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"slices"
 
-	"nonet/encode/internal/guard"
+	"nonet/encode/internal/construct"
 	"nonet/model"
 )
 
@@ -130,7 +130,7 @@ func compareEdges(a, b Edge) int {
 }
 
 // setEdges sets the edges of g, sorted and without duplicates.
-func (g *Graph) setEdges(edges []Edge, guard *guard.Guard) {
+func (g *Graph) setEdges(edges []Edge, guard *construct.Guard) {
 	slices.SortFunc(edges, func(a, b Edge) int {
 		guard.Poll()
 		return compareEdges(a, b)

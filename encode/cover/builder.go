@@ -4,8 +4,7 @@ import (
 	"slices"
 
 	"nonet/encode"
-	"nonet/encode/internal/guard"
-	"nonet/encode/internal/values"
+	"nonet/encode/internal/construct"
 	"nonet/internal/slice"
 	"nonet/model"
 )
@@ -18,12 +17,12 @@ import (
 type builder struct {
 	wantNames  bool
 	wantLabels bool // record the source of each item
-	guard      *guard.Guard
+	guard      *construct.Guard
 	m          *model.Model
 	p          Problem
 	mp         encode.Map
 
-	valueIndex values.Index
+	valueIndex construct.Index
 	constant   []bool // by variable: whether it is a constant, without options
 	first      []int  // by variable: its first atom; its other atoms follow in the order of the domain
 	eliminated []bool // by atom: whether it has no option
@@ -77,7 +76,7 @@ func (b *builder) encode(m *model.Model) {
 // reset empties b and numbers the atoms of m.
 func (b *builder) reset(m *model.Model) {
 	b.m = m
-	b.valueIndex = values.New(m)
+	b.valueIndex = construct.NewIndex(m)
 	n := len(m.Vars)
 	b.constant, b.colorItem = slice.Resize(b.constant, n), slice.Resize(b.colorItem, n)
 	b.first = slice.Resize(b.first, n+1)

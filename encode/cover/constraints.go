@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"nonet/encode"
-	"nonet/encode/internal/values"
+	"nonet/encode/internal/construct"
 	"nonet/model"
 )
 
@@ -217,5 +217,5 @@ func (b *builder) addForbiddenPairs(i int, u, v model.Var, rows [][]int) {
 
 // reduce returns the variables of a table that are not constants, and the possible rows over them.
 func (b *builder) reduce(c model.Table) (vars []model.Var, rows [][]int) {
-	return values.ReduceTable(c, func(v model.Var) bool { return b.constant[v] }, b.allowed)
+	return construct.ReduceTable(c, func(v model.Var) bool { return b.constant[v] }, b.allowed)
 }

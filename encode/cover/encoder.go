@@ -4,7 +4,7 @@ import (
 	"context"
 
 	"nonet/encode"
-	"nonet/encode/internal/guard"
+	"nonet/encode/internal/construct"
 	"nonet/internal/slice"
 	"nonet/model"
 )
@@ -89,7 +89,7 @@ func (p *prepared) EncodeContext(ctx context.Context, m *model.Model) (
 	e encode.Encoding[*Problem, Solution], err error,
 ) {
 	defer func() { p.b.guard = nil }()
-	err = guard.Run(ctx, func(g *guard.Guard) error {
+	err = construct.Run(ctx, func(g *construct.Guard) error {
 		p.b.guard = g
 		e, err = p.Encode(m)
 		return err

@@ -6,8 +6,7 @@ import (
 	"slices"
 
 	"nonet/encode"
-	"nonet/encode/internal/guard"
-	"nonet/encode/internal/values"
+	"nonet/encode/internal/construct"
 	"nonet/model"
 )
 
@@ -93,7 +92,7 @@ func (o Encoder) Encode(m *model.Model) (encode.Encoding[*Program, Point], error
 
 // EncodeContext implements encode.ContextEncoder.
 func (o Encoder) EncodeContext(ctx context.Context, m *model.Model) (e encode.Encoding[*Program, Point], err error) {
-	err = guard.Run(ctx, func(g *guard.Guard) error {
+	err = construct.Run(ctx, func(g *construct.Guard) error {
 		b := newBuilder(o, m)
 		b.guard = g
 		e, err = b.encode()
@@ -146,13 +145,13 @@ type builder struct {
 	whole    []bool           // by variable: it is itself a column
 	first    []int            // by variable: its first column; the others follow in the order of the domain
 	sum      []int            // by variable: its auxiliary column for linear constraints; 0 if there is none
-	values   values.Index     // numbers the values that occur in the domains
+	values   construct.Index  // numbers the values that occur in the domains
 	slab     []Entry          // block from which newEntries cuts, to save allocations
 	perValue []int            // scratch, by value number; all 0 between constraints
 	touched  []int            // scratch: value numbers
 	sources  []encode.Source  // by row: why it is there; only if Names or notes need it
 	notes    *provenanceNotes // nil unless Provenance encodes
-	guard    *guard.Guard     // polled for each row, and for each value of long loops
+	guard    *construct.Guard // polled for each row, and for each value of long loops
 }
 
 func newBuilder(o Encoder, m *model.Model) *builder {
@@ -203,7 +202,7 @@ func newBuilder(o Encoder, m *model.Model) *builder {
 			}
 		}
 	}
-	b.values = values.New(m)
+	b.values = construct.NewIndex(m)
 	b.perValue = make([]int, b.values.Len())
 
 	nonzeros := columns

@@ -41,7 +41,7 @@
 //
 //   - Core: board.go, position.go, candidates.go, cellset.go, rule.go, step.go, reason.go, rules.txt, finders.go
 //   - Ladders, methods, ratings: ladder.go, ladders.go, thein.go, rating.go, class.go, interrupt.go
-//   - Rules of variants: condition.go, conditionsteps.go, puzzleboard.go
+//   - Rules of variants: condition.go, conditionsteps.go, conditionwords.go, puzzleboard.go
 //   - Singles, subsets, fish: singles.go, subsets.go, lockedcandidates.go, fishlines.go, fish.go, fishsearch.go
 //   - Small patterns: stronglink.go, emptyrectangle.go, wings.go, coloring.go, simplechains.go, template.go
 //   - Uniqueness: deadly.go, uniquerectangle.go, avoidablerectangle.go, bug.go

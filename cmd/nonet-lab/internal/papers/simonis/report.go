@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strings"
 
-	"nonet/cmd/internal/term"
 	"nonet/cmd/nonet-lab/internal/campaign"
 	"nonet/cmd/nonet-lab/internal/figure"
 	"nonet/cmd/nonet-lab/internal/papers"
@@ -19,16 +18,20 @@ var (
 	anchors = []struct {
 		level, source string
 		first         int    // of the first puzzles of the list; 0 for all
+		words         string // for them
 		set           string // another set than the list
 	}{
-		{level: "values", source: "unit propagation on the minimal formula", first: 1000},
-		{level: "hidden", source: "unit propagation on the extended formula", first: 1000},
+		{level: "values", source: "unit propagation on the minimal formula", first: 1000, words: "the first 1,000"},
+		{level: "hidden", source: "unit propagation on the extended formula", first: 1000, words: "the first 1,000"},
 		{level: "hidden", source: "tdoku's table of solvers: no guess with singles"},
 		{level: "locked-rows", source: "tdoku's table: and locked candidates of rows"},
 		{level: "locked", source: "tdoku's table: and locked candidates of columns"},
-		{level: "values", source: "Lynce and Ouaknine 2006: unit propagation, minimal", first: 24260},
-		{level: "hidden", source: "Lynce and Ouaknine 2006: unit propagation, extended", first: 24260},
-		{level: "hidden+shaving", source: "Lynce and Ouaknine 2006: failed literals, extended", first: 24260},
+		{level: "values", source: "Lynce and Ouaknine 2006: unit propagation, minimal", first: 24260,
+			words: "the first 24,260"},
+		{level: "hidden", source: "Lynce and Ouaknine 2006: unit propagation, extended", first: 24260,
+			words: "the first 24,260"},
+		{level: "hidden+shaving", source: "Lynce and Ouaknine 2006: failed literals, extended", first: 24260,
+			words: "the first 24,260"},
 		{level: "integral", source: "Zhang et al. 2011: easy", set: "thein-easy"},
 		{level: "integral", source: "Zhang et al. 2011: medium", set: "thein-medium"},
 		{level: "integral", source: "Zhang et al. 2011: hard", set: "thein-hard"},
@@ -84,7 +87,7 @@ func write(w *papers.Writer) {
 			words = a.set
 		case a.first > 0:
 			r = r.Where(func(x *campaign.Record) bool { return x.Index < a.first })
-			words = "the first " + term.Thousands(int64(a.first))
+			words = a.words
 			ours = papers.Share(r.Succeeded(), papers.Value(a.level))
 			if len(r) < a.first {
 				ours = "not all of them were run at this scale"

@@ -1,10 +1,9 @@
-// Package guard ends the construction of a formula when its context ends. Constructions are nested and have nothing to
-// undo, so a guard panics in the depth, and Run returns the error.
-package guard
+package construct
 
 import "context"
 
-// A Guard looks at a context. A nil Guard does nothing.
+// A Guard ends the construction of a formula when its context ends. Constructions are nested and have nothing to undo,
+// so a guard panics in the depth, and Run returns the error. A nil Guard does nothing.
 type Guard struct {
 	ctx   context.Context
 	polls int

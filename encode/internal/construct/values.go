@@ -1,4 +1,4 @@
-package values
+package construct
 
 import (
 	"slices"
@@ -14,8 +14,8 @@ type Index struct {
 	sorted []int // sparse form: the values themselves; nil in the dense form
 }
 
-// New returns the index of m.
-func New(m *model.Model) Index {
+// NewIndex returns the index of m.
+func NewIndex(m *model.Model) Index {
 	lo, hi, total := 0, -1, 0
 	for _, v := range m.Vars {
 		if n := len(v.Domain); n > 0 {
