@@ -213,44 +213,55 @@ func validRank(s Shape, r Rule) string {
 	return ""
 }
 
-// rank states how many lines are smaller, and unless the place may be shared that no other one is equal.
+// rank states how many lines are smaller, and unless the place may be shared that all others are larger.
 //
 // If each line has all values, each value begins exactly four lines, so the rank determines the first value, and only
-// lines that begin with it are compared.
+// lines that begin with it are counted. Whether a line is smaller or larger is the state of an automaton, which reads
+// the two lines by turns.
 func rank(shared bool) func(*builder, Rule) {
+	const smaller, larger = 1, 2
+	type state struct {
+		read    int // cells
+		pending int // the value of the other line
+		class   int
+	}
 	return func(b *builder, r Rule) {
 		rows, _ := b.Shape.Size()
 		least, _ := b.Shape.Numbers()
 		full := rows == b.Shape.N() && !b.Shape.Free
-		line := b.of(r.Cells...)
-		first := least + (r.Number-1)/4
+		first, before, all := least+(r.Number-1)/4, r.Number-1, 4*rows-1
 		if full {
-			b.add(line[0].Eq(first))
-		}
-		smaller, larger := build.Const(0), build.Const(0)
-		for _, cells := range b.Shape.lines() {
-			if slices.Equal(cells, r.Cells) {
-				continue
-			}
-			other := b.of(cells...)
-			below, above := build.LexLess(other, line), build.LexLess(line, other)
-			if full {
-				begins := other[0].Eq(first)
-				below = build.And(begins, build.LexLess(other[1:], line[1:]))
-				above = build.And(begins, build.LexLess(line[1:], other[1:]))
-			}
-			smaller = smaller.Plus(below)
-			if !shared {
-				larger = larger.Plus(above)
-			}
-		}
-		before, all := r.Number-1, 4*rows-1
-		if full {
+			b.add(b.values[r.Cells[0]].Eq(first))
 			before, all = before%4, 3
 		}
-		b.add(smaller.Eq(before))
+		var classes []build.Expr
+		for _, other := range b.Shape.lines() {
+			if slices.Equal(other, r.Cells) {
+				continue
+			}
+			var cells []Cell
+			for k, c := range other {
+				cells = append(cells, c, r.Cells[k])
+			}
+			classes = append(classes, classOf(b, cells, state{}, func(s state, v int) (state, bool) {
+				s.read++
+				switch {
+				case s.read <= 2 && full && v != first:
+					return s, false
+				case s.read%2 == 1:
+					s.pending = v
+				case s.class == 0 && s.pending != v:
+					s.class = larger - oneIf(s.pending < v)
+				}
+				if s.class != 0 || s.read%2 == 0 {
+					s.pending = 0
+				}
+				return s, true
+			}, func(s state) int { return s.class }, larger))
+		}
+		b.add(build.Count(classes, smaller).Eq(before))
 		if !shared {
-			b.add(larger.Eq(all - before))
+			b.add(build.Count(classes, larger).Eq(all - before))
 		}
 	}
 }

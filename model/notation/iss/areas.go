@@ -186,10 +186,16 @@ var ties = form{
 	},
 }
 
+// ranks reports whether lines may have ranks: each has all values.
+func (r *reader) ranks() bool {
+	rows, columns := r.p.Shape.Size()
+	return rows == r.p.Shape.N() && columns == rows && !r.p.Shape.Free
+}
+
 // rank has a row or column and its places among all lines, from its beginning and its end.
 var rank = form{
 	read: func(r *reader, k *kind, it item) error {
-		if rows, _ := r.p.Shape.Size(); rows != r.p.Shape.N() || r.p.Shape.Free {
+		if !r.ranks() {
 			return it.fail("as many rows and columns as values", "found .%s in a %s grid", it.text, r.p.Shape)
 		}
 		named := *k
@@ -204,7 +210,7 @@ var rank = form{
 		if rule.Kind == "shared-rank" {
 			items = append(items, ".FullRankTies~any")
 		}
-		return items, ok && !(slices.Contains(kinds, "shared-rank") &&
+		return items, ok && w.ranks() && !(slices.Contains(kinds, "shared-rank") &&
 			(slices.Contains(kinds, "rank") || slices.Contains(kinds, "different-lines")))
 	},
 }
