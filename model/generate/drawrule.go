@@ -116,7 +116,8 @@ func DrawRule(random *rand.Rand, s sudoku.Shape, kind sudoku.RuleKind, g sudoku.
 		for number := range mostNumber(s, r) + 1 {
 			with := r
 			with.Number = number
-			if (number > 1 || number == 1 && kind.Name != "modular" || kind.Name == "sandwich") && with.Validate(s) == nil && Holds(s, with, g) {
+			says := number > 1 || number == 1 && kind.Name != "modular" || kind.Name == "sandwich"
+			if says && with.Validate(s) == nil && Holds(s, with, g) {
 				r = with
 				if slices.Contains([]string{"modular", "sum-line", "sum-loop", "rellik"}, kind.Name) {
 					break

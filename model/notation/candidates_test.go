@@ -310,8 +310,9 @@ func TestOpenSudoku(t *testing.T) {
 		"7|3|1|", "0|9|1|"}, {"version: 4&#10;", "5|0|0|0|", "7|0|3|1|", "0|8|9|1|"}} {
 		state := form[0] + form[1] + form[2] + strings.Repeat(form[3], 79)
 		for entries, clues := range map[bool]int{false: 1, true: 2} {
-			r := notation.NewReader(strings.NewReader(`<opensudoku><game data="`+strings.ReplaceAll(state, "\n", "&#10;")+
-				`"/></opensudoku>`), notation.Options{Lenient: notation.Leniency{Entries: entries}})
+			data := strings.ReplaceAll(state, "\n", "&#10;")
+			r := notation.NewReader(strings.NewReader(`<opensudoku><game data="`+data+`"/></opensudoku>`),
+				notation.Options{Lenient: notation.Leniency{Entries: entries}})
 			p, err := r.Read()
 			if err != nil || p.Clues[0] != 5 || p.Givens() != clues {
 				t.Errorf("%s: %v, %v", form[0], p.Clues, err)

@@ -82,8 +82,8 @@
 //	name A small killer   optional; so are
 //	author Ada
 //	rules No value is twice in a cage.   in words; any number of such lines
-//	shape 2x2             height and width of a box, or 4 for four rows without boxes; by default the usual boxes. Rows,
-//	                      columns, values and extra cells of another grid may follow; see sudoku.ParseShape
+//	shape 2x2             height and width of a box, or 4 for four rows without boxes; by default the usual boxes.
+//	                      Rows, columns, values and extra cells of another grid may follow; see sudoku.ParseShape
 //	symbols 0123          optional: the alphabet of answers, by its symbols in the order of the values from 1; grid,
 //	                      rules and solution keep integers. Symbols of several characters are separated by blanks
 //	grid                  and the rows below: integers, with . or 0 for a blank

@@ -72,7 +72,8 @@ func TestLayouts(t *testing.T) {
 			t.Errorf("%s: %v, %v", text, got, err)
 		}
 	}
-	for _, bad := range []string{"", "2", "2x4 6x8", "2x4 6x8 8-1", "2x4 6x9 1-9", "2x4 6x8 1-8 +0", "2x4 6x8 1-8 loose",
+	for _, bad := range []string{"", "2", "2x4 6x8", "2x4 6x8 8-1", "2x4 6x9 1-9", "2x4 6x8 1-8 +0",
+		"2x4 6x8 1-8 loose",
 		"2x4 6x8 1-7", "2x4 6x8 1-8 +9000", "3x3 9x9 1-9 -1", "x3", "3x"} {
 		if s, err := sudoku.ParseShape(bad); err == nil && bad != "2" {
 			t.Errorf("%q: %v", bad, s)

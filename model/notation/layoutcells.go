@@ -29,7 +29,8 @@ func (r *Reader) readCells(p *sudoku.Puzzle, text string, line, column int) erro
 		}
 	}
 	if len(cells) != s.Cells() {
-		return r.newError(line, column, fmt.Sprintf("found %d cells", len(cells)), fmt.Sprintf("%d for %s", s.Cells(), s))
+		return r.newError(line, column, fmt.Sprintf("found %d cells", len(cells)),
+			fmt.Sprintf("%d for %s", s.Cells(), s))
 	}
 	p.Clues = p.Clues[:0]
 	for i, cell := range cells {

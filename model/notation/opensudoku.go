@@ -11,8 +11,8 @@ import (
 	"nonet/model/sudoku"
 )
 
-// A file of OpenSudoku is XML: each puzzle is the attribute data of an element game, 81 digits with 0 for a blank, or the
-// state of a game. The application writes all games on one line.
+// A file of OpenSudoku is XML: each puzzle is the attribute data of an element game, 81 digits with 0 for a blank, or
+// the state of a game. The application writes all games on one line.
 
 const (
 	openSudokuHeader = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<opensudoku>\n"
@@ -88,9 +88,9 @@ func (r *Reader) nextGame(p *sudoku.Puzzle) error {
 	return r.readField(p, data, g.line, g.column, nil)
 }
 
-// ofState returns the 81 digits of the state of a game, which the application exports: a version and, for each cell, its
-// value, one or two fields of notes, and 1 if the player may change it. Values of the player are left out with a note,
-// unless entries are clues. It returns nil for another text.
+// ofState returns the 81 digits of the state of a game, which the application exports: a version and, for each cell,
+// its value, one or two fields of notes, and 1 if the player may change it. Values of the player are left out with a
+// note, unless entries are clues. It returns nil for another text.
 func (r *Reader) ofState(data []byte) []byte {
 	if _, rest, ok := bytes.Cut(data, []byte("&#10;")); ok && bytes.HasPrefix(data, []byte("version")) {
 		data = rest

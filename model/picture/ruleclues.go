@@ -10,7 +10,8 @@ import (
 
 // Clues outside the grid.
 
-// A place is a square outside of the grid, beside a cell of its border or at a corner: row and column are -1 to their number.
+// A place is a square outside of the grid, beside a cell of its border or at a corner: row and column are -1 to their
+// number.
 type place struct{ row, column int }
 
 // An outsideClue is a clue at a place. An arrow of a little killer points along a diagonal: both steps are 1 or -1.

@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// A Layout is how a grid differs from one with as many rows and columns as values, which are the numbers from 1. The zero
-// Layout does not differ.
+// A Layout is how a grid differs from one with as many rows and columns as values, which are the numbers from 1. The
+// zero Layout does not differ.
 //
 // Clues, grids and models count values from 1 in every grid. Rules, and texts of puzzles without an alphabet of their
 // own, are about numbers: the value v is the number v + Offset.
@@ -89,12 +89,12 @@ func (s Shape) validLayout() error {
 	case !f.Free && f.Values < max(f.Rows, f.Columns):
 		return fmt.Errorf("%d values in rows or columns of %d cells", f.Values, max(f.Rows, f.Columns))
 	case s.With(f) != s:
-		return fmt.Errorf("the layout %v, expected none, as it is usual", f)
+		return fmt.Errorf("the layout %v, which is the usual one", f)
 	}
 	return nil
 }
 
-// maxValues bounds the values of a grid that is not usual: those that have a symbol in every format.
+// maxValues bounds the values of a grid that is not usual, so that each has a symbol in every format.
 const maxValues = 61
 
 // Text returns s as ParseShape reads it: "3x3"; "2x4 6x8 1-8" with the rows and columns and the numbers if the layout

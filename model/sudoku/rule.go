@@ -39,7 +39,7 @@ type RuleKind struct {
 	core                 bool
 	anyCells             bool                         // cells may be absent: those of the grid
 	repeats              bool                         // a list may name a cell twice
-	defines              bool                         // determines auxiliary variables, which it cannot if it need not hold
+	defines              bool                         // determines auxiliary variables, so it must hold
 	valid                func(s Shape, r Rule) string // returns any other error of r, or ""; may be nil
 	constraints          func(b *builder, r Rule)
 	violatedBy           func(p Puzzle, r Rule, g Grid) bool
@@ -60,8 +60,8 @@ func (k *RuleKind) TakesRules() bool { return k.Example.Any != nil }
 // IsCore reports whether rules of the kind are core constraints, in Rule.Core.
 func (k *RuleKind) IsCore() bool { return k.core }
 
-// ExampleShape returns the shape of the grid of Example: 2x2, 1x4 for a rule that excludes boxes, 3x3 for one that needs
-// large grids, or a grid that is not usual.
+// ExampleShape returns the shape of the grid of Example: 2x2, 1x4 for a rule that excludes boxes, 3x3 for one that
+// needs large grids, or a grid that is not usual.
 func (k *RuleKind) ExampleShape() Shape {
 	for _, s := range []Shape{Order(2), {Height: 1, Width: 4},
 		Order(2).With(Layout{Rows: 4, Columns: 4, Values: 5, Offset: -1}),

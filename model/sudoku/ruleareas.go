@@ -75,7 +75,8 @@ func (p Puzzle) Regions() [][]Cell {
 }
 
 // diagonal returns a diagonal of the whole grid, from the left: the long one for offset 0, and otherwise the one that
-// many rows below it, or above it for a negative offset. A step leads one row down, or up if rising. The grid is square.
+// many rows below it, or above it for a negative offset. A step leads one row down, or up if rising. The grid is
+// square.
 func (s Shape) diagonal(offset int, rising bool) []Cell {
 	var all []Cell
 	n, _ := s.Size()

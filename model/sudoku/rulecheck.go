@@ -243,7 +243,9 @@ func negativeDifferenceBroken(p Puzzle, r Rule, g Grid) bool {
 
 func negativeRatioBroken(p Puzzle, _ Rule, g Grid) bool {
 	numbers := dotNumbers(p, "ratio", 2)
-	return anyUnmarked(p, g, isDot, func(v, w int) bool { return slices.ContainsFunc(numbers, func(k int) bool { return v == k*w }) })
+	return anyUnmarked(p, g, isDot, func(v, w int) bool {
+		return slices.ContainsFunc(numbers, func(k int) bool { return v == k*w })
+	})
 }
 
 func negativeXVBroken(p Puzzle, _ Rule, g Grid) bool {

@@ -15,7 +15,8 @@ func area(p Puzzle, labels []int, first int) map[int]bool {
 		changed = false
 		for c := range labels {
 			for d := range labels {
-				rows, columns := p.Shape.Row(Cell(c))-p.Shape.Row(Cell(d)), p.Shape.Column(Cell(c))-p.Shape.Column(Cell(d))
+				rows := p.Shape.Row(Cell(c)) - p.Shape.Row(Cell(d))
+				columns := p.Shape.Column(Cell(c)) - p.Shape.Column(Cell(d))
 				if seen[c] && !seen[d] && labels[c] == labels[d] && rows*rows+columns*columns == 1 {
 					seen[d], changed = true, true
 				}
@@ -105,7 +106,7 @@ func linesOf(p Puzzle, g Grid) (all []string) {
 }
 
 // rankBroken counts smaller, equal and larger lines. Where lines have all values, four of them begin with each value:
-// only those that begin as the line does are counted, and the value must be the one of the rank.
+// only lines that begin as this one are counted, and the rank determines that value.
 func rankBroken(shared bool) func(Puzzle, Rule, Grid) bool {
 	return func(p Puzzle, r Rule, g Grid) bool {
 		line := ""

@@ -437,21 +437,21 @@ var ruleKinds = []RuleKind{
 		minCells: 1, defines: true, valid: validUnknownRegions,
 		constraints: unknownRegions, violatedBy: unknownRegionsBroken},
 	{Name: "same-count", Number: "number", Optional: true,
-		Summary: "the first value, plus the number if there is one, is how many of the others are equal to the second, " +
-			"which counts",
+		Summary: "the first value, plus the number if there is one, is how many of the others are equal to the " +
+			"second, which counts",
 		Example:  Rule{Kind: "same-count", Cells: []Cell{0, 5, 6, 11, 12}},
 		minCells: 2, repeats: true,
 		constraints: sameCount, violatedBy: sameCountBroken},
 	{Name: "same-runs", Number: "number", Optional: true,
-		Summary: "a cell, and lines that begin with the same other cell: its value, plus the number if there is one, is " +
-			"how many cells from there on have equal values",
+		Summary: "a cell, and lines that begin with the same other cell: its value, plus the number if there is one, " +
+			"is how many cells from there on have equal values",
 		Example:  Rule{Kind: "same-runs", Groups: [][]Cell{{0}, {5, 10, 15}, {5, 8}}},
 		minCells: 1, minGroups: 2, valid: validRuns,
 		constraints: sameRuns, violatedBy: sameRunsBroken},
 	{Name: "doppelganger",
-		Summary: "in a square grid with values from 0, each row lacks another value, so does each column and each box; " +
-			"none lacks 0, and the houses of a 0 lack different values; cells, if there are any, hold the values that " +
-			"rows, columns and boxes lack",
+		Summary: "in a square grid with values from 0, each row lacks another value, so does each column and each " +
+			"box; none lacks 0, and the houses of a 0 lack different values; cells, if there are any, hold the " +
+			"values that rows, columns and boxes lack",
 		Example:  Rule{Kind: "doppelganger"},
 		anyCells: true, defines: true, valid: validDoppelganger,
 		constraints: doppelganger, violatedBy: doppelgangerBroken},

@@ -49,8 +49,8 @@ func validConnected(s Shape, r Rule) string {
 }
 
 // connect states that steps between cells side by side that joined accepts lead from a root to each cell. Which cells
-// some number of steps reaches are auxiliary variables, for each number up to the longest way: functions of those before,
-// so that propagation finds them.
+// some number of steps reaches are auxiliary variables, for each number up to the longest way: functions of those
+// before, so that propagation finds them.
 func (b *builder) connect(root []build.Expr, joined func(x, y Cell) build.Expr, longest int) {
 	type edge struct{ x, y Cell }
 	same := map[edge]build.Expr{}
@@ -162,7 +162,8 @@ func sameCount(b *builder, r Rule) {
 }
 
 func validRuns(_ Shape, r Rule) string {
-	if len(r.Groups[0]) != 1 || slices.ContainsFunc(r.Groups[1:], func(g []Cell) bool { return g[0] != r.Groups[1][0] }) {
+	other := func(g []Cell) bool { return g[0] != r.Groups[1][0] }
+	if len(r.Groups[0]) != 1 || slices.ContainsFunc(r.Groups[1:], other) {
 		return "expected one cell, and groups that begin with the same cell"
 	}
 	return ""
@@ -217,7 +218,7 @@ func validRank(s Shape, r Rule) string {
 //
 // If each line has all values, each value begins exactly four lines, so the rank determines the first value, and only
 // lines that begin with it are counted. Whether a line is smaller or larger is the state of an automaton, which reads
-// the two lines by turns.
+// a cell of each in turn.
 func rank(shared bool) func(*builder, Rule) {
 	const smaller, larger = 1, 2
 	type state struct {

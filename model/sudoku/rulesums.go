@@ -46,8 +46,9 @@ func validProduct(s Shape, r Rule) string {
 	return ""
 }
 
-// factorizations returns the lists of length values of s whose product is number, in lexicographic order. If there are more than maxProductRows, or far more partial lists were tried, it returns more than maxProductRows lists,
-// whose contents are undefined.
+// factorizations returns the lists of length values of s whose product is number, in lexicographic order. If there are
+// more than maxProductRows, or far more partial lists were tried, it returns more than maxProductRows lists, whose
+// contents are undefined.
 func factorizations(s Shape, number, length int) [][]int {
 	least, n := s.Numbers()
 	all := [][]int{}

@@ -10,8 +10,8 @@ import (
 )
 
 // A Shape is the shape of a grid: boxes of Height rows and Width columns. The usual grid has N = Height*Width rows and
-// as many columns, and its cells take the values 1..N; the Layout says how another one differs. A grid without boxes has
-// boxes of one row, which are its rows. Ordinary Sudoku is Shape{Height: 3, Width: 3}.
+// as many columns, and its cells take the values 1..N; the Layout says how another one differs. A grid without boxes
+// has boxes of one row, which are its rows. Ordinary Sudoku is Shape{Height: 3, Width: 3}.
 type Shape struct {
 	Height, Width int // of a box, in cells
 	Layout
@@ -64,8 +64,8 @@ func (s Shape) String() string {
 	return text
 }
 
-// Validate returns an error if a side of the box is not positive, the grid has more than MaxN rows, or its layout does not
-// fit its boxes.
+// Validate returns an error if a side of the box is not positive, the grid has more than MaxN rows, or its layout does
+// not fit its boxes.
 func (s Shape) Validate() error {
 	if s.Height < 1 || s.Width < 1 || s.Height > MaxN || s.Width > MaxN || s.Height*s.Width > MaxN {
 		return fmt.Errorf("boxes of %dx%d cells are not supported: a grid has 1 to %d rows", s.Height, s.Width,

@@ -233,13 +233,18 @@ func (r *reader) distributed(n node) ([][]sudoku.Rule, error) {
 // maxAlternatives bounds the alternatives of a rule.
 const maxAlternatives = 200
 
+// regionsOf returns the rule about regions, if there is one.
+func regionsOf(p sudoku.Puzzle) []sudoku.Rule {
+	return slices.DeleteFunc(slices.Clone(p.Rules), func(q sudoku.Rule) bool { return q.Kind != "regions" })
+}
+
 // rulesOf returns the rules that a node states in the grid of r.
 func (r *reader) rulesOf(n node) ([]sudoku.Rule, error) {
 	alone := *r
 	alone.allowed = map[sudoku.Cell][]bool{}
 	alone.notes = nil
 	alone.p.Clues = make(sudoku.Grid, len(r.p.Clues))
-	alone.p.Rules = slices.DeleteFunc(slices.Clone(r.p.Rules), func(q sudoku.Rule) bool { return q.Kind != "regions" })
+	alone.p.Rules = regionsOf(r.p)
 	regions := len(alone.p.Rules)
 	if err := alone.readAll([]node{n}); err != nil {
 		return nil, err
@@ -346,7 +351,7 @@ func (r *reader) branch(n node) (b branch, err error) {
 		return b, err
 	}
 	alone := r.p
-	alone.Rules = slices.DeleteFunc(slices.Clone(alone.Rules), func(q sudoku.Rule) bool { return q.Kind != "regions" })
+	alone.Rules = regionsOf(r.p)
 	scopes := make([][]sudoku.Cell, len(rules))
 	for i, rule := range rules {
 		scopes[i] = slices.Concat(rule.Lists()...)

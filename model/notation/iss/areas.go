@@ -10,11 +10,13 @@ import (
 
 // Forms of areas, of regions to find, and of ranks.
 
-// connected has the prefix of a group of cells, which is empty for the grid, values, and the number of cells or nothing.
+// connected has the prefix of a group of cells, which is empty for the grid, values, and the number of cells or
+// nothing.
 var connected = form{
 	read: func(r *reader, k *kind, it item) error {
 		if len(it.args) < 2 || len(it.args) > 3 {
-			return it.fail("a prefix, values, and a size or nothing", "found .%s with %d arguments", it.text, len(it.args))
+			return it.fail("a prefix, values, and a size or nothing", "found .%s with %d arguments", it.text,
+				len(it.args))
 		}
 		rule := sudoku.Rule{Kind: k.rule}
 		if prefix := it.args[0]; prefix.text != "" {
@@ -221,7 +223,7 @@ func (w *writer) anyOf(r sudoku.Rule) (items []string, ok bool) {
 	for _, alternative := range r.Any {
 		items = append(items, ".And")
 		inside := writer{reader: reader{p: w.p}}
-		inside.p.Rules = slices.DeleteFunc(slices.Clone(w.p.Rules), func(q sudoku.Rule) bool { return q.Kind != "regions" })
+		inside.p.Rules = regionsOf(w.p)
 		for _, q := range alternative {
 			inside.p.Rules = append(inside.p.Rules, q)
 			inside.model = nil

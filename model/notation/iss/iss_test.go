@@ -144,7 +144,8 @@ func TestKinds(t *testing.T) {
 		{".Shape~4x4.FullRank~C1~~3.FullRankTies~any", "4x4 (2x2); shared-rank 3 r4c1 r3c1 r2c1 r1c1", ""},
 		{".ConnectedValues~~1_3.ConnectedValues~~2~9", "connected : 1 3; connected 9 : 2", ""},
 		{".Shape~2x2~2.NoBoxes.ChaosConstruction.ChaosCount~R1C1~1.ChaosArrow~R2C2~~CC4~CC3~-~CC4~CC2",
-			"2x2 (1x2) 1-2 +4; unknown-regions x1 x2 x3 x4; same-count 1 r1c1 x1 x2 x3 x4; same-runs r2c2 / x4 x3 / x4 x2",
+			"2x2 (1x2) 1-2 +4; unknown-regions x1 x2 x3 x4; same-count 1 r1c1 x1 x2 x3 x4; " +
+				"same-runs r2c2 / x4 x3 / x4 x2",
 			"many"},
 		{".Shape~4x4~0-4.Doppelganger.~DGC1_2", "4x4 (2x2) 0-4 +12; x1=3; doppelganger x1 x2 x3 x4 x5 x6 x7 x8 x9 " +
 			"x10 x11 x12", "many"},

@@ -378,7 +378,8 @@ var nfa = form{
 	},
 	write: func(w *writer, k *kind, rule sudoku.Rule) ([]string, bool) {
 		key, ok := nfaKey(shifted(sudoku.AutomatonOf(rule), -w.p.Shape.Offset))
-		return []string{strings.Join(append([]string{".NFA", key, "_" + rule.Kind}, w.cellNames(rule.Cells)...), "~")}, ok
+		items, _ := one(k, append([]string{key, "_" + rule.Kind}, w.cellNames(rule.Cells)...)...)
+		return items, ok
 	},
 }
 

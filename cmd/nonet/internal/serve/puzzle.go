@@ -121,7 +121,7 @@ func itemOfFields(q *PuzzleRequest) (*input.Item, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := sudoku.Puzzle{Shape: o.Shape, Clues: q.Values}
+	p := sudoku.Puzzle{Shape: o.Shape, Clues: q.Values, Alphabet: o.Shape.Usual()}
 	if q.Puzzle != "" {
 		if p, err = input.ParseLine(q.Puzzle, q.Alphabet, o.Shape); err != nil {
 			return nil, badPuzzle(err)
