@@ -8,7 +8,7 @@
 // 16. A link has the text in its parameter q.
 //
 // A [kind] is one type of item: which rules it states, and how such rules are written. The table of kinds is in
-// kinds.go. A text with another type is refused. Extra variables (Var), and those that hold the regions to find, are
+// kinds.go. A text with another type is refused. Extra variables (Var), and the numbers of regions to find, are
 // cells beside the grid. Regular expressions and automata are the rule automaton, and so are alternatives (Or) about
 // more than three cells, if each of them has few enough combinations of values; otherwise they are the rule any-of.
 //
