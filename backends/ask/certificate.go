@@ -272,19 +272,26 @@ func (c *Certifier) addTo(f *cnf.Formula) func(clause []int) {
 	}
 }
 
-// NewClaim states a claim about a puzzle, which is none about a best solution, or about the model of a file, for
-// package proof.
+// NewClaim states a claim about a puzzle, which is none about a best solution, or about the model of a file or of a
+// puzzle with another grid than usual, for package proof.
 func NewClaim(
 	ctx context.Context, p *problem.Problem, kind proof.ModelClaim, solution model.Assignment,
 ) (*proof.Claim, error) {
 	if kind == proof.NoSolution {
 		solution = nil
 	}
+	stated := p.Model
 	if p.Puzzle != nil {
-		return puzzleClaim(*p.Puzzle, sudoku.Grid(solution))
+		if p.Puzzle.Shape.IsUsual() {
+			return puzzleClaim(*p.Puzzle, sudoku.Grid(solution))
+		}
+		stated = p.Whole() // another grid is a model like any other
+		if solution != nil {
+			solution = p.Puzzle.Extend()(sudoku.Grid(solution))
+		}
 	}
 	var b bytes.Buffer
-	if err := text.WriteJSON(&b, p.Model); err != nil {
+	if err := text.WriteJSON(&b, stated); err != nil {
 		return nil, err
 	}
 	m, err := proof.ParseModel(b.Bytes())
@@ -460,7 +467,7 @@ func checkModelText(m *proof.Model) error {
 // as the format nonet writes them; or the model of a file and, if it claims the only solution, its shown variables. The
 // error is a *proof.RejectedError.
 func CheckAbout(ctx context.Context, claim *proof.Claim, p *problem.Problem) error {
-	if p.Puzzle != nil {
+	if p.Puzzle != nil && p.Puzzle.Shape.IsUsual() {
 		return checkPuzzle(claim, *p.Puzzle)
 	}
 	if claim.Model == nil {

@@ -89,8 +89,12 @@ func TestCertificatesOfVariants(t *testing.T) {
 		if again, err := certifier.Certificate(t.Context(), problem.Of(p), &a); err != nil || string(again) != text {
 			t.Errorf("%s: error %v, the certificate after others is\n%s\nand alone\n%s", p.Name, err, again, text)
 		}
+		rules := len(p.Rules)
+		if !p.Shape.IsUsual() {
+			rules = 0 // it states the model
+		}
 		c, err := checkCertificate(text)
-		if err != nil || a.Verdict != model.One || len(c.Rules) != len(p.Rules) {
+		if err != nil || a.Verdict != model.One || len(c.Rules) != rules {
 			t.Errorf("%s: %v, error %v, certificate\n%s", p.Name, a.Verdict, err, text)
 		}
 		// With a clue that contradicts the solution there is no solution.

@@ -72,17 +72,28 @@ func DrawRule(random *rand.Rand, s sudoku.Shape, kind sudoku.RuleKind, g sudoku.
 	if kind.Name == "regions" {
 		return Jigsaw(random, s)
 	}
-	if !kind.TakesCells() && !kind.IsCore() {
+	if kind.IsWhole() {
 		return sudoku.Rule{Kind: kind.Name, Values: kind.Example.Values}
 	}
 	if kind.IsCore() {
 		return drawStated(random, s, kind, g)
 	}
+	if kind.TakesRules() {
+		r := sudoku.Rule{Kind: kind.Name}
+		for _, name := range []string{"cage", "thermometer"} {
+			q := DrawRule(random, s, *sudoku.RuleKindByName(name), g)
+			r.Any = append(r.Any, []sudoku.Rule{q})
+		}
+		return r
+	}
 	r := sudoku.Rule{Kind: kind.Name, Cells: drawCells(random, s, kind)}
 	if kind.TakesGroups() && (kind.Name != "arrow" || random.IntN(2) == 0) {
 		r.Groups, r.Cells = [][]sudoku.Cell{r.Cells, drawCells(random, s, kind)}, nil
-		if kind.Name == "arrow" {
+		switch kind.Name {
+		case "arrow":
 			r.Groups[0] = r.Groups[0][:1+random.IntN(2)]
+		case "same-runs":
+			r.Groups[0] = r.Groups[0][:1]
 		}
 	}
 	switch {
@@ -105,9 +116,10 @@ func DrawRule(random *rand.Rand, s sudoku.Shape, kind sudoku.RuleKind, g sudoku.
 		for number := range mostNumber(s, r) + 1 {
 			with := r
 			with.Number = number
-			if (number > 0 || kind.Name == "sandwich") && with.Validate(s) == nil && Holds(s, with, g) {
+			says := number > 1 || number == 1 && kind.Name != "modular" || kind.Name == "sandwich"
+			if says && with.Validate(s) == nil && Holds(s, with, g) {
 				r = with
-				if kind.Name == "modular" || kind.Name == "sum-line" {
+				if slices.Contains([]string{"modular", "sum-line", "sum-loop", "rellik"}, kind.Name) {
 					break
 				}
 			}
@@ -154,7 +166,7 @@ func drawCells(random *rand.Rand, s sudoku.Shape, kind sudoku.RuleKind) []sudoku
 	case "difference", "ratio", "clone", "same-values", "equal-sums", "nabner", "less":
 	case "even", "odd", "minimum", "maximum", "row-indexer", "column-indexer", "box-indexer":
 		length = 1 + random.IntN(2)
-	case "sandwich", "skyscraper", "hidden-skyscraper", "x-sum", "numbered-room":
+	case "sandwich", "skyscraper", "hidden-skyscraper", "x-sum", "numbered-room", "rank", "shared-rank":
 		var line []sudoku.Cell
 		row, across := random.IntN(n), random.IntN(2) == 0
 		for k := range n {

@@ -82,8 +82,12 @@ func PatternByName(name string) (Pattern, bool) {
 }
 
 // PatternOf returns the symmetry of the set of cells with clues. The patterns are the groups of rotations and
-// reflections of the square, so one of them has all symmetries of the set and no other.
+// reflections of the square, so one of them has all symmetries of the set and no other. A grid that is not usual has
+// none.
 func PatternOf(p sudoku.Puzzle) Pattern {
+	if !p.Shape.IsUsual() {
+		return 0
+	}
 	keeps := func(m move) bool {
 		for c, v := range p.Clues {
 			image := p.Shape.Cell(m(p.Shape.N(), p.Shape.Row(sudoku.Cell(c)), p.Shape.Column(sudoku.Cell(c))))

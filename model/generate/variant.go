@@ -52,7 +52,7 @@ func NewVariantMaker(spec VariantSpec, solvers Solvers) (*VariantMaker, error) {
 		case name == "regions":
 			return nil, &ImpossibleError{"random regions",
 				"they take the place of the boxes: expected them as given rules"}
-		case k.TakesCells() || k.IsCore():
+		case !k.IsWhole():
 			if spec.Shape.N() == 1 {
 				return nil, &ImpossibleError{"a rule of kind " + name, "a grid of one cell has no place for it"}
 			}

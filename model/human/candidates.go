@@ -9,11 +9,11 @@ import (
 
 // restrict removes from the first position of a board the values that a rule candidates excludes. Such a rule is part
 // of the position that a person has in front of him, so no step has to find what it says.
-func (b *Board) restrict(r sudoku.Rule) {
+func (b *Board) restrict(s sudoku.Shape, r sudoku.Rule) {
 	b.initial.restricted = true
 	for _, c := range r.Cells {
 		for x, v := range b.values {
-			if !slices.Contains(r.Values, v) {
+			if !slices.Contains(r.Values, v+s.Offset) {
 				b.initial.eliminate(int(c), x)
 			}
 		}

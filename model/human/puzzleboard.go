@@ -103,7 +103,7 @@ func NewBoardOf(p sudoku.Puzzle, lines []int, keep func(constraint int) bool) (*
 	b.symbol = p.Alphabet.Symbol
 	for i, r := range p.Rules {
 		if r.Kind == "candidates" && len(byRule[i]) > 0 {
-			b.restrict(r)
+			b.restrict(p.Shape, r)
 		}
 	}
 	return b, nil
@@ -136,9 +136,9 @@ func lineOf(lines []int, i int) int {
 // houseName returns the name of a house, constraint i of p.BaseModel: "row 3", or for one of a rule "cage 15 r1c1 r1c2
 // (line 7)" or "regions r1c1..r2c3 (line 5)".
 func houseName(p sudoku.Puzzle, lines []int, rule, i int, house model.AllDifferent) string {
-	n := p.Shape.N()
 	if rule < 0 {
-		return fmt.Sprintf("%s %d", [...]string{"row", "column", "box"}[i/n], i%n+1)
+		kind, number := p.Shape.House(i)
+		return fmt.Sprintf("%s %d", kind, number)
 	}
 	if r := p.Rules[rule]; len(r.Cells) == len(house.Vars) || len(house.Vars) == 0 {
 		return notation.NameAt(p.Shape, r, lineOf(lines, rule))

@@ -178,9 +178,19 @@ func AlphabetOf(symbols []string) (*sudoku.Alphabet, bool) {
 	return nil, false
 }
 
-// statedAlphabet returns the alphabet of n rows with symbols that are stated at a place of the input.
-func (r *Reader) statedAlphabet(symbols []string, n, line, column int) (*sudoku.Alphabet, error) {
+// statesAlphabet reports whether p has another alphabet than the usual one of its shape.
+func statesAlphabet(p sudoku.Puzzle) bool {
+	usual := p.Shape.Usual()
+	return p.Alphabet != nil && (usual == nil || !slices.Equal(p.Alphabet.Symbols[:p.Shape.N()], usual.Symbols))
+}
+
+// statedAlphabet returns the alphabet of a shape with symbols that are stated at a place of the input.
+func (r *Reader) statedAlphabet(symbols []string, s sudoku.Shape, line, column int) (*sudoku.Alphabet, error) {
 	a, known := AlphabetOf(symbols)
+	n := s.N()
+	if known && len(symbols) == n && !s.IsUsual() {
+		return &sudoku.Alphabet{Symbols: symbols}, nil
+	}
 	if !known || len(symbols) != n {
 		return nil, r.newError(line, column, fmt.Sprintf("found the symbols %q", shorten([]byte(joinSymbols(symbols)))),
 			fmt.Sprintf("the first %d of the alphabet %s, in its order", n, alternatives(alphabetNames(allAlphabets))))

@@ -305,6 +305,20 @@ func TestOpenSudoku(t *testing.T) {
 	if len(truncated) != 1 || len(messages) != 1 || !strings.Contains(messages[0], "line 1: the file ends after a") {
 		t.Errorf("truncated: %v, %q", truncated, messages)
 	}
+	// The state of a game: a clue, an entry of the player and notes, in the three forms of cells.
+	for _, form := range [][4]string{{"version: 1&#10;", "5|-|0|", "7|1,2,|1|", "0|3,|1|"}, {"version: 2\n", "5|0|0|",
+		"7|3|1|", "0|9|1|"}, {"version: 4&#10;", "5|0|0|0|", "7|0|3|1|", "0|8|9|1|"}} {
+		state := form[0] + form[1] + form[2] + strings.Repeat(form[3], 79)
+		for entries, clues := range map[bool]int{false: 1, true: 2} {
+			data := strings.ReplaceAll(state, "\n", "&#10;")
+			r := notation.NewReader(strings.NewReader(`<opensudoku><game data="`+data+`"/></opensudoku>`),
+				notation.Options{Lenient: notation.Leniency{Entries: entries}})
+			p, err := r.Read()
+			if err != nil || p.Clues[0] != 5 || p.Givens() != clues {
+				t.Errorf("%s: %v, %v", form[0], p.Clues, err)
+			}
+		}
+	}
 	for text, want := range map[string]string{
 		"<opensudoku></opensudoku>":                               "line 1: the file has no game, expected",
 		"<?xml version='1.0'?>\n<svg/>":                           "line 2: the file has no game, expected",

@@ -226,6 +226,10 @@ func (r *Reader) readField(p *sudoku.Puzzle, field []byte, line, column int, nam
 	if isBlankLine(field) {
 		return r.newError(line, column, "the puzzle is empty", "its cells")
 	}
+	if !r.opt.Shape.IsUsual() {
+		p.Name = string(name)
+		return r.readCells(p, string(bytes.TrimSpace(field)), line, column)
+	}
 	f, ok := r.findInLine(field, line, column)
 	if !ok {
 		return r.newError(line, column, fmt.Sprintf("found %d cells", utf8.RuneCount(bytes.TrimSpace(field))),

@@ -82,7 +82,8 @@
 //	name A small killer   optional; so are
 //	author Ada
 //	rules No value is twice in a cage.   in words; any number of such lines
-//	shape 2x2             height and width of a box, or 4 for four rows without boxes; by default the usual boxes
+//	shape 2x2             height and width of a box, or 4 for four rows without boxes; by default the usual boxes.
+//	                      Rows, columns, values and extra cells of another grid may follow; see sudoku.ParseShape
 //	symbols 0123          optional: the alphabet of answers, by its symbols in the order of the values from 1; grid,
 //	                      rules and solution keep integers. Symbols of several characters are separated by blanks
 //	grid                  and the rows below: integers, with . or 0 for a blank
@@ -103,10 +104,11 @@
 //	rule     = kind [ number ] cells ( "/" cells )* [ ":" integer* ]
 //	         | "linear" sum relation sum | "not-equal" cell cell [ integer ] | "table" cells ":" row*
 //	         | "regions" line "/" line "/" ... | "regions", with the lines below
+//	         | "any-of" rule ( "&" rule )* ( "|" rule ( "&" rule )* )*
 //	kind     = the name of a sudoku.RuleKind or an alias, in any case, with or without hyphens; the kind defines
 //	           whether there are a number, cells and values
 //	cells    = ( cell | cell ".." cell )*     A..B are the cells from A to B along a row, a column or a diagonal
-//	cell     = "r" number "c" number          counted from 1
+//	cell     = "r" number "c" number          counted from 1; "x" number for an extra cell
 //	sum      = [ "-" ] term ( ( "+" | "-" ) term )*
 //	term     = [ number "*" ] cell | number
 //	relation = "=" | "<=" | ">=" | "<" | ">"

@@ -46,6 +46,7 @@ type format struct {
 	minN, maxN       int                                      // number of rows when writing; maxN 0 means no limit
 	squareBoxes      bool                                     // write square boxes only
 	holdsCandidates  bool                                     // holds rules of the kind candidates
+	holdsLayout      bool                                     // holds grids that are not usual
 	holdsRules       bool                                     // holds rules of variants, and the shape of boxes
 	holdsName        bool                                     // holds the name of a puzzle
 	holdsTexts       bool                                     // holds sudoku.Texts
@@ -142,8 +143,8 @@ func makeFormats() []format {
 			read: sudokupad.Read, write: sudokupad.Write,
 			hosts: sudokupad.Hosts, prefixes: sudokupad.Prefixes, sniff: sudokupad.Is,
 			keys: []string{"cells", "cellSize", "regions", "cages", "elements"}}},
-		"iss": {holdsRules: true, family: &family{read: iss.Read, write: iss.Write, hosts: []string{iss.Host},
-			sniff: iss.Is, extent: (*Reader).section}},
+		"iss": {holdsLayout: true, holdsRules: true, family: &family{read: iss.Read, write: iss.Write,
+			hosts: []string{iss.Host}, sniff: iss.Is, extent: (*Reader).section}},
 		"jigsaw": {holdsRules: true, detect: (*Reader).beginsJigsaw, read: (*Reader).readJigsaw,
 			family: &family{read: jigsaw.Read, write: jigsaw.Write, sniff: jigsaw.Is, extent: (*Reader).jigsawText}},
 		"sumocue": {holdsRules: true, family: &family{read: killer.ReadSumoCue, write: killer.WriteSumoCue,
@@ -153,9 +154,11 @@ func makeFormats() []format {
 			hosts: []string{sudokuwiki.Host}, prefixes: []string{sudokuwiki.Prefix}}},
 		"hodoku": {family: &family{read: hodoku.Read, write: hodoku.Write, sniff: hodoku.IsLine}},
 		"json": {detect: func(_ *Reader, line []byte) bool { return line[0] == '{' }, read: (*Reader).readJSON,
-			append: appendJSON, holdsRules: true, holdsName: true, holdsTexts: true, holdsAlphabet: true},
+			append: appendJSON, holdsLayout: true, holdsRules: true, holdsName: true, holdsTexts: true,
+			holdsAlphabet: true},
 		"nonet": {detect: func(_ *Reader, line []byte) bool { return isNonet(line) }, read: (*Reader).readNonet,
-			append: appendNonet, blankLineBetween: true, holdsRules: true, holdsName: true, holdsTexts: true,
+			append: appendNonet, blankLineBetween: true, holdsLayout: true, holdsRules: true, holdsName: true,
+			holdsTexts:    true,
 			holdsAlphabet: true},
 	}
 	for block := range strings.SplitSeq(formatsText, "\n\n") {

@@ -69,7 +69,7 @@ func (r *Reader) readJSON(p *sudoku.Puzzle) error {
 		return err
 	}
 	if record.Symbols != nil {
-		if p.Alphabet, err = r.statedAlphabet(record.Symbols, p.Shape.N(), r.line, 0); err != nil {
+		if p.Alphabet, err = r.statedAlphabet(record.Symbols, p.Shape, r.line, 0); err != nil {
 			return err
 		}
 	}
@@ -92,7 +92,7 @@ func linesOf(text string) string {
 // readVariant reads a puzzle with the field box, if it is not empty, and rules. read reads its cells.
 func (r *Reader) readVariant(p *sudoku.Puzzle, boxText string, rules []string, read func() error) error {
 	if boxText != "" {
-		box, err := parseShape(boxText)
+		box, err := sudoku.ParseShape(boxText)
 		switch asked := r.opt.Shape; {
 		case err != nil:
 			return r.newError(r.line, 0, fmt.Sprintf("the field box is %q", shorten([]byte(boxText))),
@@ -136,21 +136,21 @@ func appendJSON(dst []byte, p sudoku.Puzzle) []byte {
 		Stated    string   `json:"stated_solution,omitempty"`
 	}{Name: oneLine(p.Name), Author: oneLine(p.Texts.Author), Statement: linesOf(p.Texts.Rules)}
 	cells := func(g sudoku.Grid) string {
-		if p.Shape.N() <= 9 {
-			return Line(nil, g)
+		if !p.Shape.IsUsual() || p.Shape.N() <= 9 {
+			return Line(p.Shape.Usual(), g)
 		}
 		integers := appendIntegers(nil, sudoku.Puzzle{Shape: p.Shape, Clues: g}, "0")
 		return strings.Join(strings.Fields(string(integers)), ",")
 	}
 	record.Puzzle = cells(p.Clues)
-	if p.Alphabet != nil {
+	if statesAlphabet(p) {
 		record.Symbols = p.Alphabet.Symbols[:p.Shape.N()]
 	}
 	if p.Texts.Solution != nil {
 		record.Stated = cells(p.Texts.Solution)
 	}
 	if usual, ok := sudoku.ShapeOf(p.Shape.N()); !ok || usual != p.Shape || !p.Classic() {
-		record.Box = fmt.Sprintf("%dx%d", p.Shape.Height, p.Shape.Width)
+		record.Box = p.Shape.Text()
 	}
 	for _, r := range p.Rules {
 		record.Rules = append(record.Rules, RuleText(p.Shape, r))

@@ -36,7 +36,7 @@ func Lost(name string, p sudoku.Puzzle) (Loss, error) {
 func asIntegers(p sudoku.Puzzle) string {
 	var changed []int
 	for v := 1; v <= p.Shape.N(); v++ {
-		if p.Alphabet.Symbol(v) != strconv.Itoa(v) {
+		if p.Alphabet.Symbol(v) != strconv.Itoa(v+p.Shape.Offset) {
 			changed = append(changed, v)
 		}
 	}
@@ -71,6 +71,9 @@ func (l loss) describe(p sudoku.Puzzle) Loss {
 
 // text appends p to dst and returns what the format does not hold of it.
 func (f *format) text(dst []byte, p sudoku.Puzzle) ([]byte, loss) {
+	if !p.Shape.IsUsual() && !f.holdsLayout {
+		return dst, loss{Loss: place.Loss{Whole: "a grid " + p.Shape.String()}}
+	}
 	if f.family != nil {
 		text, lost := f.family.write(p)
 		lost.Texts = append(lost.Texts, f.lostTexts(p)...)

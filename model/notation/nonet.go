@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io"
 	"slices"
-	"strconv"
 	"strings"
 
 	"nonet/model/sudoku"
@@ -100,7 +99,7 @@ func (n *nonetPuzzle) finish(at int) error {
 			return err
 		}
 	}
-	if n.p.Shape = n.shape; !n.seen["grid"] {
+	if n.p.Shape, n.p.Alphabet = n.shape, n.shape.Usual(); !n.seen["grid"] {
 		n.p.Clues = append(n.p.Clues, make(sudoku.Grid, n.shape.Cells())...)
 	}
 	if err := n.checkRules(n.p, n.ruleLines); err != nil {
@@ -121,7 +120,7 @@ func (n *nonetPuzzle) readSymbols() (err error) {
 	if len(symbols) == 1 && n.shape.N() > 1 {
 		symbols = strings.Split(symbols[0], "")
 	}
-	n.p.Alphabet, err = n.statedAlphabet(symbols, n.shape.N(), n.symbols.at, n.symbols.column)
+	n.p.Alphabet, err = n.statedAlphabet(symbols, n.shape, n.symbols.at, n.symbols.column)
 	return err
 }
 
@@ -161,10 +160,10 @@ func (n *nonetPuzzle) readLine(l nonetLine) (err error) {
 
 func (n *nonetPuzzle) shapeLine(l nonetLine) (err error) {
 	n.sizeKnown = true
-	if n.shape, err = parseShape(l.rest); err != nil {
+	if n.shape, err = sudoku.ParseShape(l.rest); err != nil {
 		return n.newError(l.at, l.column, fmt.Sprintf("found shape %q", l.rest),
 			"height and width of a box, such as 2x3, or a number of rows, such as 6 for a grid without boxes; at "+
-				"most 100 rows")
+				"most 100 rows; rows, columns and numbers of another grid may follow, as in 2x4 6x8 1-8")
 	}
 	if asked := n.opt.Shape; asked != (sudoku.Shape{}) && asked != n.shape {
 		return n.newError(l.at, l.column, fmt.Sprintf("the shape is %s", n.shape), n.opt.requestedShape())
@@ -188,7 +187,7 @@ func (n *nonetPuzzle) ruleLine(l nonetLine) (err error) {
 	rule := sudoku.Rule{Kind: "regions"}
 	isRegions := strings.EqualFold(l.keyword, "regions")
 	if isRegions && l.rest == "" {
-		if rule.Cells, err = n.readRegions(n.shape.N()); err != nil {
+		if err = n.readRegions(&rule, n.shape); err != nil {
 			return err
 		}
 	}
@@ -213,7 +212,7 @@ func (n *nonetPuzzle) ruleLine(l nonetLine) (err error) {
 		n.early = append(n.early, l)
 		return nil
 	}
-	if rule.Cells == nil {
+	if rule.Cells == nil && rule.Groups == nil {
 		parsed, bad := parseRule(l.text, n.shape, n.errorAtLine(l.at))
 		if bad != nil {
 			return bad
@@ -263,7 +262,8 @@ func (r *Reader) checkRules(p *sudoku.Puzzle, lines []int) error {
 // nonetGrid reads the rows of a grid. If no shape is given, the length of the first row determines it.
 func (r *Reader) nonetGrid(p *sudoku.Puzzle, shape sudoku.Shape) (sudoku.Shape, error) {
 	p.Clues = p.Clues[:0]
-	for row := 0; row == 0 || row < shape.N(); {
+	rows, width := shape.Size() // of the next row
+	for row := 0; row == 0 || row < rows || row == rows && shape.Extra > 0; {
 		c := r.in.pos()
 		line, err := r.in.next(&c)
 		at := r.in.line
@@ -291,21 +291,34 @@ func (r *Reader) nonetGrid(p *sudoku.Puzzle, shape sudoku.Shape) (sudoku.Shape, 
 					at, 0, fmt.Sprintf("the first row has %d cells", len(numbers)),
 					"a shape with rows of this length, stated above the grid")
 			}
+			rows, width = shape.Size()
 		}
-		if len(numbers) != shape.N() {
+		if row == rows {
+			width = shape.Extra
+		}
+		if len(numbers) != width {
 			return shape, r.newError(at, 0, fmt.Sprintf("row %d has %d cells", row+1, len(numbers)),
-				fmt.Sprintf("%d for %s", shape.N(), shape))
+				fmt.Sprintf("%d for %s", width, shape))
 		}
-		if err := r.checkBars(line, at, row, numbers, shape); err != nil {
+		if err := r.checkBars(line, at, row, numbers, shape); err != nil && row < rows {
 			return shape, err
 		}
+		least, largest := shape.Numbers()
 		for _, c := range numbers {
-			if int(c.value) > shape.N() {
+			v := int(c.value) // 0 is a number of some grids
+			if v > largest || v > 0 && v < least {
+				blank := " or 0"
+				if least == 0 {
+					blank = ""
+				}
 				return shape, r.newError(
 					at, int(c.column), fmt.Sprintf("found %d in a %s grid", c.value, shape),
-					fmt.Sprintf("1 to %d, or . or 0 for a blank", shape.N()))
+					fmt.Sprintf("%d to %d, or .%s for a blank", least, largest, blank))
 			}
-			p.Clues = append(p.Clues, max(0, int(c.value)))
+			if v >= least {
+				v -= shape.Offset
+			}
+			p.Clues = append(p.Clues, max(0, v))
 		}
 		row++
 	}
@@ -335,25 +348,6 @@ func (r *Reader) checkBars(line []byte, at, row int, numbers []number, s sudoku.
 	return nil
 }
 
-// parseShape parses the height and width of a box, such as 2x3, or the number of rows of a grid without boxes, such as
-// 6.
-func parseShape(text string) (sudoku.Shape, error) {
-	height, width, boxes := strings.Cut(text, "x")
-	if !boxes {
-		height, width = "1", text
-	}
-	h, err := strconv.Atoi(height)
-	if err != nil {
-		return sudoku.Shape{}, err
-	}
-	w, err := strconv.Atoi(width)
-	if err != nil {
-		return sudoku.Shape{}, err
-	}
-	s := sudoku.Shape{Height: h, Width: w}
-	return s, s.Validate()
-}
-
 // inputError turns errTooLong into the error of a puzzle and returns other errors of the input unchanged.
 func (r *Reader) inputError(err error) error {
 	if err == errTooLong {
@@ -379,22 +373,22 @@ func appendNonet(dst []byte, p sudoku.Puzzle) []byte {
 	for line := range strings.Lines(p.Texts.Rules) {
 		dst = append(append(append(dst, "rules "...), oneLine(line)...), '\n')
 	}
-	dst = fmt.Appendf(dst, "shape %dx%d\n", p.Shape.Height, p.Shape.Width)
-	if p.Alphabet != nil {
+	dst = fmt.Appendf(dst, "shape %s\n", p.Shape.Text())
+	if statesAlphabet(p) {
 		dst = fmt.Appendf(dst, "symbols %s\n", joinSymbols(p.Alphabet.Symbols[:p.Shape.N()]))
 	}
 	dst = append(dst, "grid\n"...)
 	dst = appendIntegers(dst, p, ".")
 	for _, r := range p.Rules {
 		if r.Kind == "regions" {
-			dst = appendRegions(append(dst, r.Kind...), p.Shape, r.Cells, "\n", "")
+			dst = appendRegions(append(dst, r.Kind...), p.Shape, r, "\n", "")
 		} else {
 			dst = appendRuleText(dst, p.Shape, r)
 		}
 		dst = append(dst, '\n')
 	}
 	if p.Texts.Solution != nil {
-		dst = append(AppendLine(append(dst, "solution "...), nil, p.Texts.Solution), '\n')
+		dst = append(AppendLine(append(dst, "solution "...), p.Shape.Usual(), p.Texts.Solution), '\n')
 	}
 	return dst
 }

@@ -2,15 +2,17 @@ package notation
 
 import (
 	"bytes"
+	"fmt"
 	"io"
+	"slices"
 	"unicode/utf8"
 
 	"nonet/internal/pattern"
 	"nonet/model/sudoku"
 )
 
-// A file of OpenSudoku is XML: each puzzle is the attribute data of an element game, 81 digits with 0 for a blank. The
-// application writes all games on one line.
+// A file of OpenSudoku is XML: each puzzle is the attribute data of an element game, 81 digits with 0 for a blank, or
+// the state of a game. The application writes all games on one line.
 
 const (
 	openSudokuHeader = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<opensudoku>\n"
@@ -76,8 +78,45 @@ func (r *Reader) nextGame(p *sudoku.Puzzle) error {
 	g := r.games[0]
 	r.games = r.games[1:]
 	r.line = g.line
-	if bytes.IndexByte(g.data, '|') >= 0 {
-		return r.newError(g.line, g.column, "found the state of a game with its notes", "81 digits, 0 for a blank")
+	data := g.data
+	if bytes.IndexByte(data, '|') >= 0 {
+		if data = r.ofState(data); data == nil {
+			return r.newError(g.line, g.column, "found the state of a game that cannot be read",
+				"for each of 81 cells a value, notes, and whether it may be changed")
+		}
 	}
-	return r.readField(p, g.data, g.line, g.column, nil)
+	return r.readField(p, data, g.line, g.column, nil)
+}
+
+// ofState returns the 81 digits of the state of a game, which the application exports: a version and, for each cell,
+// its value, one or two fields of notes, and 1 if the player may change it. Values of the player are left out with a
+// note, unless entries are clues. It returns nil for another text.
+func (r *Reader) ofState(data []byte) []byte {
+	if _, rest, ok := bytes.Cut(data, []byte("&#10;")); ok && bytes.HasPrefix(data, []byte("version")) {
+		data = rest
+	}
+	fields := bytes.Split(bytes.TrimSuffix(data, []byte("|")), []byte("|"))
+	width := len(fields) / 81
+	if len(fields)%81 != 0 || width != 3 && width != 4 {
+		return nil
+	}
+	var digits []byte
+	entries := 0
+	for cell := range slices.Chunk(fields, width) {
+		value, changes := cell[0], string(cell[width-1])
+		switch {
+		case len(value) != 1 || !isDigit(value[0]) || changes != "0" && changes != "1":
+			return nil
+		case changes == "1" && value[0] != '0' && !r.opt.Lenient.Entries:
+			entries++
+			digits = append(digits, '0')
+		default:
+			digits = append(digits, value[0])
+		}
+	}
+	if entries > 0 {
+		r.notes = append(r.notes, fmt.Sprintf("%d entries of a player are left out (--entries takes them as clues)",
+			entries))
+	}
+	return digits
 }

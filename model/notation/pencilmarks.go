@@ -11,8 +11,8 @@ import (
 // AppendPencilmarks appends a grid with the text of mark in each cell. Each line begins with indent, and columns are
 // aligned.
 func AppendPencilmarks(b []byte, s sudoku.Shape, indent string, mark func(sudoku.Cell) string) []byte {
-	n := s.N()
-	marks := make([]string, n*n)
+	rows, n := s.Size()
+	marks := make([]string, rows*n)
 	width := make([]int, n)
 	for c := range marks {
 		marks[c] = mark(sudoku.Cell(c))
@@ -25,7 +25,7 @@ func AppendPencilmarks(b []byte, s sudoku.Shape, indent string, mark func(sudoku
 		for _, w := range width[:n-1] {
 			length += w
 		}
-		if bare = slices.ContainsFunc(marks, func(mark string) bool { return length+len(mark) == n*n }); !bare {
+		if bare = slices.ContainsFunc(marks, func(mark string) bool { return length+len(mark) == rows*n }); !bare {
 			break
 		}
 	}
@@ -40,7 +40,7 @@ func AppendPencilmarks(b []byte, s sudoku.Shape, indent string, mark func(sudoku
 		}
 		rule.WriteString(strings.Repeat("-", width[column]))
 	}
-	for row := range n {
+	for row := range rows {
 		if row > 0 && row%s.Height == 0 && s.Height > 1 {
 			b = append(append(append(b, indent...), rule.String()...), '\n')
 		}

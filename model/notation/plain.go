@@ -29,6 +29,11 @@ func (r *Reader) readPlain(p *sudoku.Puzzle, kinds plainForms) error {
 	if err != nil {
 		return err
 	}
+	if !r.opt.Shape.IsUsual() {
+		text, at := string(bytes.TrimSpace(line)), r.in.line
+		r.in.consume(after)
+		return r.readCells(p, text, at, 1)
+	}
 	if kinds&asInstance != 0 && (kinds == asInstance || len(line) < 40 && r.beginsInstance()) {
 		return r.readInstance(p)
 	}

@@ -22,61 +22,71 @@ func regionLabels(row string) []string {
 }
 
 // inlineRegions parses regions in the line of the keyword, with a slash between rows.
-func inlineRegions(text string, column int, s sudoku.Shape, fail errorFunc) ([]sudoku.Cell, *ParseError) {
+func inlineRegions(rule *sudoku.Rule, text string, column int, s sudoku.Shape, fail errorFunc) *ParseError {
 	var labels []string
+	rows, columns := s.Size()
 	for i, row := range strings.Split(text, "/") {
 		found := regionLabels(row)
-		if len(found) != s.N() || i >= s.N() {
-			return nil, fail(column, fmt.Sprintf("row %d of the regions has %d cells", i+1, len(found)),
-				fmt.Sprintf("%d rows of %d, with / between them", s.N(), s.N()))
+		if len(found) != columns || i >= rows {
+			return fail(column, fmt.Sprintf("row %d of the regions has %d cells", i+1, len(found)),
+				fmt.Sprintf("%d rows of %d, with / between them", rows, columns))
 		}
 		labels = append(labels, found...)
 		column += len(row) + 1
 	}
-	return regionCells(labels, s.N(), func(msg, expected string) *ParseError { return fail(0, msg, expected) })
+	return setRegions(rule, labels, s, func(msg, expected string) *ParseError { return fail(0, msg, expected) })
 }
 
-// regionCells returns the cells of the regions one region after the other, in the order in which their labels first
-// appear.
-func regionCells(labels []string, n int, fail func(msg, expected string) *ParseError) ([]sudoku.Cell, *ParseError) {
-	if len(labels) != n*n {
-		return nil, fail(fmt.Sprintf("the regions have %d rows", len(labels)/n), strconv.Itoa(n))
+// setRegions sets the cells of a rule regions: one region after the other, in the order in which their labels first
+// appear. In a grid that is not usual, regions may have any size, and a dot is a cell of no region.
+func setRegions(rule *sudoku.Rule, labels []string, s sudoku.Shape,
+	fail func(msg, expected string) *ParseError) *ParseError {
+	rows, columns := s.Size()
+	if len(labels) != rows*columns {
+		return fail(fmt.Sprintf("the regions have %d rows", len(labels)/columns), strconv.Itoa(rows))
 	}
 	var order []string
 	cells := map[string][]sudoku.Cell{}
 	for c, label := range labels {
+		if label == "." && !s.IsUsual() {
+			continue
+		}
 		if cells[label] == nil {
 			order = append(order, label)
 		}
 		cells[label] = append(cells[label], sudoku.Cell(c))
 	}
-	var all []sudoku.Cell
 	for _, label := range order {
-		if size := len(cells[label]); size != n {
-			return nil, fail(fmt.Sprintf("region %s has %d cells", shorten([]byte(label)), size), strconv.Itoa(n))
+		if size := len(cells[label]); s.IsUsual() && size != rows {
+			return fail(fmt.Sprintf("region %s has %d cells", shorten([]byte(label)), size), strconv.Itoa(rows))
 		}
-		all = append(all, cells[label]...)
+		if s.IsUsual() {
+			rule.Cells = append(rule.Cells, cells[label]...)
+		} else {
+			rule.Groups = append(rule.Groups, cells[label])
+		}
 	}
-	return all, nil
+	return nil
 }
 
-// readRegions reads the rows of regions below the keyword. If n is 0, the first row determines it.
-func (r *Reader) readRegions(n int) ([]sudoku.Cell, error) {
+// readRegions reads the rows of regions below the keyword. If the shape is not known, the first row determines it.
+func (r *Reader) readRegions(rule *sudoku.Rule, s sudoku.Shape) error {
 	var labels []string
-	for row := 0; row == 0 || row < n; {
+	rows, n := s.Size()
+	for row := 0; row == 0 || row < rows; {
 		c := r.in.pos()
 		line, err := r.in.next(&c)
 		at := r.in.line
 		if err == io.EOF || err == nil && isNonet(line) {
-			return nil, r.newError(max(r.line, at-1), 0, fmt.Sprintf("the regions end after %d rows", row),
+			return r.newError(max(r.line, at-1), 0, fmt.Sprintf("the regions end after %d rows", row),
 				"one row per line")
 		}
 		if err != nil {
-			return nil, r.inputError(err)
+			return r.inputError(err)
 		}
 		r.in.consume(c)
 		if column, found := notText(line); column > 0 {
-			return nil, r.newError(at, column, "found "+found, "text")
+			return r.newError(at, column, "found "+found, "text")
 		}
 		found := regionLabels(string(line))
 		switch {
@@ -84,34 +94,40 @@ func (r *Reader) readRegions(n int) ([]sudoku.Cell, error) {
 			continue
 		case n == 0 && len(found) <= sudoku.MaxN:
 			n = len(found)
+			rows, s = n, sudoku.Shape{Height: 1, Width: n}
 		case n == 0:
-			return nil, r.newError(at, 0, fmt.Sprintf("the row has %d cells", len(found)),
+			return r.newError(at, 0, fmt.Sprintf("the row has %d cells", len(found)),
 				fmt.Sprintf("at most %d", sudoku.MaxN))
 		case len(found) != n:
-			return nil, r.newError(at, 0, fmt.Sprintf("row %d of the regions has %d cells", row+1, len(found)),
+			return r.newError(at, 0, fmt.Sprintf("row %d of the regions has %d cells", row+1, len(found)),
 				strconv.Itoa(n))
 		}
 		labels = append(labels, found...)
 		row++
 	}
-	cells, bad := regionCells(labels, n,
+	bad := setRegions(rule, labels, s,
 		func(msg, expected string) *ParseError { return r.newError(r.in.line-1, 0, msg, expected) })
 	if bad != nil {
-		return nil, bad
+		return bad
 	}
-	return cells, nil
+	return nil
 }
 
 // appendRegions appends the regions, numbered in the order in which they first appear. It writes before in front of
 // each row, and between in front of each row but the first.
-func appendRegions(dst []byte, s sudoku.Shape, cells []sudoku.Cell, before, between string) []byte {
-	n := s.N()
-	regionOf := make([]int, len(cells))
-	for i, c := range cells {
+func appendRegions(dst []byte, s sudoku.Shape, rule sudoku.Rule, before, between string) []byte {
+	_, n := s.Size()
+	regionOf := slices.Repeat([]int{-1}, s.GridCells())
+	for i, c := range rule.Cells {
 		regionOf[c] = i / n
 	}
+	for i, group := range rule.Groups {
+		for _, c := range group {
+			regionOf[c] = i
+		}
+	}
 	var order []int
-	digits := len(strconv.Itoa(n))
+	digits := len(strconv.Itoa(max(n, len(rule.Groups))))
 	for c, region := range regionOf {
 		if c%n > 0 {
 			dst = append(dst, ' ')
@@ -122,11 +138,11 @@ func appendRegions(dst []byte, s sudoku.Shape, cells []sudoku.Cell, before, betw
 			dst = append(dst, before...)
 		}
 		i := slices.Index(order, region)
-		if i < 0 {
+		if i < 0 && region >= 0 {
 			i = len(order)
 			order = append(order, region)
 		}
-		dst = appendPadded(dst, nil, i+1, digits, "")
+		dst = appendPadded(dst, nil, i+1, digits, ".")
 	}
 	return dst
 }

@@ -41,8 +41,10 @@ func parseRule(text string, s sudoku.Shape, fail errorFunc) (sudoku.Rule, *Parse
 		return sudoku.Rule{}, err
 	}
 	rule := sudoku.Rule{Kind: kind.Name, Number: number}
-	if kind.Name == "regions" {
-		rule.Cells, err = inlineRegions(rest, column, s, fail)
+	if kind.TakesRules() {
+		err = alternativesOf(&rule, rest, column, s, fail)
+	} else if kind.Name == "regions" {
+		err = inlineRegions(&rule, rest, column, s, fail)
 	} else {
 		p := &ruleParser{shape: s, fail: fail}
 		if p.tokens, err = tokenize(rest, column, fail); err == nil {
@@ -56,6 +58,25 @@ func parseRule(text string, s sudoku.Shape, fail errorFunc) (sudoku.Rule, *Parse
 		return rule, fail(0, err.Error(), "")
 	}
 	return rule, nil
+}
+
+// alternativesOf parses rules with | between alternatives, and & between rules that hold together.
+func alternativesOf(rule *sudoku.Rule, text string, column int, s sudoku.Shape, fail errorFunc) *ParseError {
+	for alternative := range strings.SplitSeq(text, "|") {
+		var all []sudoku.Rule
+		for part := range strings.SplitSeq(alternative, "&") {
+			q, err := parseRule(part, s, func(at int, msg, expected string) *ParseError {
+				return fail(column+max(at, 1)-1, msg, expected)
+			})
+			if err != nil {
+				return err
+			}
+			all = append(all, q)
+			column += len(part) + 1
+		}
+		rule.Any = append(rule.Any, all)
+	}
+	return nil
 }
 
 // cutKeyword splits a line after the name of its rule and drops a comment. column is where the rest begins. The name is
@@ -166,12 +187,15 @@ func (p *ruleParser) unexpected(t token, expected string) *ParseError {
 
 // cell parses a cell.
 func (p *ruleParser) cell() (sudoku.Cell, *ParseError) {
-	t, n := p.next(), p.shape.N()
+	t := p.next()
+	rows, columns := p.shape.Size()
 	switch {
 	case t.kind != cellToken:
 		return 0, p.unexpected(t, "a cell, such as r1c2")
-	case t.row < 1 || t.row > n || t.col < 1 || t.col > n:
-		return 0, p.unexpected(t, fmt.Sprintf("a cell from r1c1 to r%dc%d", n, n))
+	case t.col == 0 && t.row > 0 && t.row <= p.shape.Extra && t.text[0]|0x20 == 'x':
+		return sudoku.Cell(p.shape.GridCells() + t.row - 1), nil
+	case t.row < 1 || t.row > rows || t.col < 1 || t.col > columns:
+		return 0, p.unexpected(t, fmt.Sprintf("a cell from r1c1 to r%dc%d", rows, columns))
 	}
 	return p.shape.Cell(t.row-1, t.col-1), nil
 }
@@ -203,8 +227,18 @@ func (p *ruleParser) cells() ([]sudoku.Cell, *ParseError) {
 	return all, nil
 }
 
-// straightLine returns the cells from a to b along a row, a column or a diagonal, or nil if they are not on one.
+// straightLine returns the cells from a to b along a row, a column or a diagonal, or of the extra cells, or nil if they
+// are not on one.
 func straightLine(s sudoku.Shape, a, b sudoku.Cell) []sudoku.Cell {
+	if grid := sudoku.Cell(s.GridCells()); a >= grid && b >= a {
+		var all []sudoku.Cell
+		for c := a; c <= b; c++ {
+			all = append(all, c)
+		}
+		return all
+	} else if a >= grid || b >= grid {
+		return nil
+	}
 	rows, columns := s.Row(b)-s.Row(a), s.Column(b)-s.Column(a)
 	steps := max(rows, -rows, columns, -columns)
 	if rows != 0 && columns != 0 && max(rows, -rows) != max(columns, -columns) {

@@ -332,6 +332,9 @@ func TestRulesGolden(t *testing.T) {
 	puzzles := []sudoku.Puzzle{{Shape: sudoku.Shape{Height: 1, Width: 4}, Name: "a jigsaw"},
 		{Shape: sudoku.Order(2), Name: "nearly all kinds"}, {Shape: sudoku.Order(3), Name: "kinds for 9x9"}}
 	for _, k := range sudoku.RuleKinds() {
+		if s := k.ExampleShape(); !s.IsUsual() {
+			puzzles = append(puzzles, sudoku.Puzzle{Shape: s, Name: k.Name, Alphabet: s.Usual()})
+		}
 		i := slices.IndexFunc(puzzles, func(p sudoku.Puzzle) bool { return p.Shape == k.ExampleShape() })
 		puzzles[i].Rules = append(puzzles[i].Rules, k.Example)
 	}
@@ -342,8 +345,8 @@ func TestRulesGolden(t *testing.T) {
 		if err := w.Write(*p); err != nil {
 			t.Fatal(err)
 		}
-		record := map[string]any{"puzzle": notation.Line(nil, p.Clues), "name": p.Name,
-			"box": fmt.Sprintf("%dx%d", p.Shape.Height, p.Shape.Width)}
+		record := map[string]any{"puzzle": notation.Line(p.Shape.Usual(), p.Clues), "name": p.Name,
+			"box": p.Shape.Text()}
 		var rules []string
 		for _, r := range p.Rules {
 			rules = append(rules, notation.RuleText(p.Shape, r))

@@ -21,8 +21,20 @@ func appendCells(dst []byte, s sudoku.Shape, cells []sudoku.Cell) []byte {
 
 func appendRuleText(dst []byte, s sudoku.Shape, r sudoku.Rule) []byte {
 	dst = append(dst, r.Kind...)
+	for i, alternative := range r.Any {
+		for k, q := range alternative {
+			separator := " "
+			switch {
+			case k > 0:
+				separator = " & "
+			case i > 0:
+				separator = " | "
+			}
+			dst = appendRuleText(append(dst, separator...), s, q)
+		}
+	}
 	if r.Kind == "regions" {
-		return appendRegions(dst, s, r.Cells, " ", " /")
+		return appendRegions(dst, s, r, " ", " /")
 	}
 	if kind := sudoku.RuleKindByName(r.Kind); r.Number != 0 || kind.Number != "" && !kind.Optional {
 		dst = strconv.AppendInt(append(dst, ' '), int64(r.Number), 10)

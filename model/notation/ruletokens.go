@@ -13,7 +13,7 @@ type token struct {
 	kind     tokenKind
 	text     string
 	value    int // of a number
-	row, col int // of a cell, from 1; 0 if the number is too large
+	row, col int // of a cell, from 1; 0 if the number is too large; col is 0 for extra cells
 	column   int
 }
 
@@ -22,7 +22,7 @@ type tokenKind int
 const (
 	endToken      tokenKind = iota
 	numberToken             // 15
-	cellToken               // r1c2
+	cellToken               // r1c2, or x1
 	operatorToken           // + - * ( ) : / .. = < > <= >=
 )
 
@@ -68,6 +68,10 @@ func (t *token) readWord(fail errorFunc) *ParseError {
 				fmt.Sprintf("a number up to %d", sudoku.MaxRuleNumber))
 		}
 		t.kind, t.value = numberToken, v
+		return nil
+	}
+	if t.text[0]|0x20 == 'x' && isDigits(t.text[1:]) {
+		t.kind, t.row = cellToken, smallNumber(t.text[1:])
 		return nil
 	}
 	row, col, found := strings.Cut(strings.ToLower(t.text)[1:], "c")

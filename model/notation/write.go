@@ -19,14 +19,16 @@ const maxSymbols = 61
 // Line returns g on one line, row by row: a symbol of the alphabet per cell, with a dot for a blank. The nil alphabet
 // is mixed there (1-9, A=10 to Z=35, a=36 to z=61) and, above 61 rows, integers separated by commas, with 0 for a
 // blank. Symbols of different lengths are separated by commas, too. The line does not contain the shape of the boxes.
-// Line panics if the number of cells is not a square.
 func Line(a *sudoku.Alphabet, g sudoku.Grid) string { return string(AppendLine(nil, a, g)) }
 
 // AppendLine appends Line(a, g) to dst.
 func AppendLine(dst []byte, a *sudoku.Alphabet, g sudoku.Grid) []byte {
-	n := rowsOfGrid(g)
 	if a == nil {
 		return appendLine(dst, g, '.')
+	}
+	n := intSqrt(len(g))
+	if len(a.Symbols) < sudoku.MaxN { // not the numbers up to any
+		n = len(a.Symbols)
 	}
 	separator, blank := "", "."
 	if width := a.Width(n); width > 0 {
@@ -47,18 +49,9 @@ func AppendLine(dst []byte, a *sudoku.Alphabet, g sudoku.Grid) []byte {
 	return dst
 }
 
-// rowsOfGrid returns the number of rows of g, and panics if the number of its cells is not a square.
-func rowsOfGrid(g sudoku.Grid) int {
-	n := intSqrt(len(g))
-	if n*n != len(g) {
-		panic(fmt.Sprintf("notation: a grid has %d cells, which is not a square number", len(g)))
-	}
-	return n
-}
-
 // appendLine appends the line of g in the nil alphabet, with this symbol for a blank.
 func appendLine(dst []byte, g sudoku.Grid, blank byte) []byte {
-	if rowsOfGrid(g) <= maxSymbols {
+	if len(g) <= maxSymbols*maxSymbols {
 		table := symbols // avoids a branch in the loop, which could not be predicted
 		table[0] = blank
 		from := len(dst)
@@ -98,16 +91,20 @@ func WriteGrid(w io.Writer, a *sudoku.Alphabet, s sudoku.Shape, g sudoku.Grid) e
 
 // AppendGrid appends the output of WriteGrid to dst. It panics if the number of cells does not fit the shape.
 func AppendGrid(dst []byte, a *sudoku.Alphabet, s sudoku.Shape, g sudoku.Grid) []byte {
-	n := s.N()
-	if len(g) != n*n {
+	_, n := s.Size()
+	if len(g) != s.Cells() {
 		panic(fmt.Sprintf("notation: %d cells for a %s grid", len(g), s))
 	}
 	digits := 1
-	for v := range n {
+	for v := range s.N() {
 		digits = max(digits, utf8.RuneCountInString(a.Symbol(v+1)))
 	}
 	for c, v := range g {
 		row, column := c/n, c%n
+		if c == s.GridCells() { // the extra cells
+			dst = append(dst, '\n')
+			s.Height, s.Width = 1, 1
+		}
 		if column == 0 && row > 0 && row%s.Height == 0 && s.Height > 1 {
 			dst = appendRule(dst, s, digits)
 		}
@@ -119,7 +116,7 @@ func AppendGrid(dst []byte, a *sudoku.Alphabet, s sudoku.Shape, g sudoku.Grid) [
 			dst = append(dst, ' ')
 		}
 		dst = appendPadded(dst, a, v, digits, ".")
-		if column == n-1 {
+		if column == n-1 || c == len(g)-1 {
 			dst = append(dst, '\n')
 		}
 	}
@@ -129,16 +126,19 @@ func AppendGrid(dst []byte, a *sudoku.Alphabet, s sudoku.Shape, g sudoku.Grid) [
 // appendRule appends a line such as ------+-------+------ that separates two bands.
 func appendRule(dst []byte, s sudoku.Shape, digits int) []byte {
 	if s.Width == 1 {
-		return append(append(dst, strings.Repeat("-", s.N()*(digits+1)-1)...), '\n')
+		_, columns := s.Size()
+		return append(append(dst, strings.Repeat("-", columns*(digits+1)-1)...), '\n')
 	}
-	for stack := range s.Height {
+	_, columns := s.Size()
+	stacks := columns / s.Width
+	for stack := range stacks {
 		width := s.Width*(digits+1) + 1
 		if stack == 0 {
 			width--
 		} else {
 			dst = append(dst, '+')
 		}
-		if stack == s.Height-1 {
+		if stack == stacks-1 {
 			width--
 		}
 		dst = append(dst, strings.Repeat("-", width)...)
@@ -157,16 +157,18 @@ func appendPadded(dst []byte, a *sudoku.Alphabet, v, digits int, blank string) [
 	return append(dst, text...)
 }
 
-// appendIntegers appends the rows as integers in aligned columns.
+// appendIntegers appends the rows, and then a line of the extra cells, as numbers in aligned columns.
 func appendIntegers(dst []byte, p sudoku.Puzzle, blank string) []byte {
-	n := p.Shape.N()
-	digits := len(strconv.Itoa(n))
+	_, n := p.Shape.Size()
+	_, largest := p.Shape.Numbers()
+	digits := len(strconv.Itoa(largest))
 	for c, v := range p.Clues {
-		if c%n > 0 {
+		extra := c - p.Shape.GridCells()
+		if c%n > 0 && extra != 0 || extra > 0 {
 			dst = append(dst, ' ')
 		}
-		dst = appendPadded(dst, nil, v, digits, blank)
-		if c%n == n-1 {
+		dst = appendPadded(dst, p.Shape.Usual(), v, digits, blank)
+		if c%n == n-1 && extra < 0 || c == len(p.Clues)-1 {
 			dst = append(dst, '\n')
 		}
 	}

@@ -22,9 +22,9 @@ type Options struct {
 
 // Draw draws a puzzle with its marks. The puzzle must be valid.
 func Draw(p sudoku.Puzzle, m Marks, o Options) Drawing {
-	n := p.Shape.N()
-	side := float64(n) * Unit
-	c := &canvas{Puzzle: p, n: n, side: side, labels: hasLabels(p), clues: map[place][]outsideClue{},
+	rows, columns := p.Shape.Size()
+	c := &canvas{Puzzle: p, rows: rows, columns: columns, width: float64(columns) * Unit,
+		height: float64(rows) * Unit, labels: hasLabels(p), clues: map[place][]outsideClue{},
 		kinds: map[string]int{}, roles: rolesOf(m)}
 	if !o.Plain {
 		c.shadeClues()
@@ -50,7 +50,7 @@ func Draw(p sudoku.Puzzle, m Marks, o Options) Drawing {
 		c.shapes = slices.DeleteFunc(c.shapes, func(s Shape) bool { return s.Layer&o.Layers == 0 })
 	}
 	slices.SortStableFunc(c.shapes, func(a, b Shape) int { return int(a.Layer - b.Layer) })
-	return Drawing{Bounds: bounds, Board: Rect{Width: side, Height: side}, Shapes: c.shapes}
+	return Drawing{Bounds: bounds, Board: Rect{Width: c.width, Height: c.height}, Shapes: c.shapes}
 }
 
 // maxCaption is the number of rules that a caption states.
@@ -80,13 +80,14 @@ const frame = 3
 // A canvas collects the shapes of a drawing.
 type canvas struct {
 	sudoku.Puzzle
-	n      int
-	side   float64 // of the grid
-	labels bool    // cells may have a label at the top left, such as the sum of a cage
+	labels bool // cells may have a label at the top left, such as the sum of a cage
 	shapes []Shape
 	kinds  map[string]int // number of rules of a kind drawn so far
 	clues  map[place][]outsideClue
 	roles  map[digit]Role // of marked candidates
+
+	rows, columns int
+	width, height float64 // of the grid
 }
 
 func (c *canvas) add(l Layer, role string, style Style, p Path) {
@@ -104,8 +105,11 @@ func (c *canvas) text(l Layer, role string, style Style, at Point, text string) 
 	c.shapes = append(c.shapes, Shape{Layer: l, Role: role, Style: style, Center: at, Text: text})
 }
 
-// corner returns the top left corner of a cell, center its middle.
+// corner returns the top left corner of a cell, center its middle. The extra cells stand below the grid.
 func (c *canvas) corner(x sudoku.Cell) Point {
+	if extra := int(x) - c.Shape.GridCells(); extra >= 0 {
+		return Point{float64(extra%c.columns) * Unit, c.height + (0.3+float64(extra/c.columns))*Unit}
+	}
 	return Point{float64(c.Shape.Column(x)) * Unit, float64(c.Shape.Row(x)) * Unit}
 }
 
@@ -131,9 +135,18 @@ func (c *canvas) shadeClues() {
 // drawGrid draws thin lines between cells, and heavy lines around the grid and between regions.
 func (c *canvas) drawGrid() {
 	var thin Path
-	for i := 1; i < c.n; i++ {
+	for i := 1; i < max(c.rows, c.columns); i++ {
 		at := float64(i) * Unit
-		thin = thin.move(Point{0, at}).line(Point{c.side, at}).move(Point{at, 0}).line(Point{at, c.side})
+		if i < c.rows {
+			thin = thin.move(Point{0, at}).line(Point{c.width, at})
+		}
+		if i < c.columns {
+			thin = thin.move(Point{at, 0}).line(Point{at, c.height})
+		}
+	}
+	for x := c.Shape.GridCells(); x < c.Shape.Cells(); x++ {
+		at := c.corner(sudoku.Cell(x))
+		thin = append(thin, rect(at.X, at.Y, Unit, Unit)...)
 	}
 	if thin != nil {
 		c.add(Grid, "line", Style{Stroke: palette.Dim, Width: 1, Thin: true, Butt: true}, thin)
@@ -143,12 +156,12 @@ func (c *canvas) drawGrid() {
 		c.add(Grid, "box", heavy, borders)
 	}
 	heavy.Width = 2 * frame
-	c.add(Grid, "frame", heavy, rect(0, 0, c.side, c.side))
+	c.add(Grid, "frame", heavy, rect(0, 0, c.width, c.height))
 }
 
 // borders returns the lines between cells of different regions. Lines in one direction are joined.
 func (c *canvas) borders() Path {
-	region := make([]int, c.Shape.Cells())
+	region := slices.Repeat([]int{-1}, c.Shape.Cells())
 	all := c.Regions()
 	if all == nil {
 		return nil
@@ -160,12 +173,16 @@ func (c *canvas) borders() Path {
 	}
 	var path Path
 	for _, across := range []bool{false, true} {
-		for line := 1; line < c.n; line++ {
+		lines, length := c.columns, c.rows
+		if across {
+			lines, length = c.rows, c.columns
+		}
+		for line := 1; line < lines; line++ {
 			from := -1
-			for k := 0; k <= c.n; k++ {
+			for k := 0; k <= length; k++ {
 				border := false
 				switch {
-				case k == c.n:
+				case k == length:
 				case across:
 					border = region[c.Shape.Cell(line-1, k)] != region[c.Shape.Cell(line, k)]
 				default:
@@ -222,7 +239,7 @@ func (c *canvas) candidate(cell sudoku.Cell, v int) {
 	}
 	at, radius := c.place(cell, v)
 	style.Size = radius * 1.7
-	if c.n > 9 {
+	if c.Shape.N() > 9 {
 		style.Size = radius * 1.35
 	}
 	c.text(Pencil, role, style, at, c.Alphabet.Symbol(v))
@@ -234,10 +251,10 @@ const labelRoom = 14
 // place returns the place of a candidate, and the radius of the circle around it.
 func (c *canvas) place(cell sudoku.Cell, v int) (Point, float64) {
 	columns := 1
-	for columns*columns < c.n {
+	for columns*columns < c.Shape.N() {
 		columns++
 	}
-	rows := (c.n + columns - 1) / columns
+	rows := (c.Shape.N() + columns - 1) / columns
 	left, top, side := 4.0, 4.0, Unit-8.0
 	if c.labels {
 		left, top, side = 8, labelRoom+1, Unit-labelRoom-4
@@ -250,7 +267,7 @@ func (c *canvas) place(cell sudoku.Cell, v int) (Point, float64) {
 }
 
 // captionSize is the size of the text below the grid, as high as needed to read it when a grid has many cells.
-func (c *canvas) captionSize() float64 { return max(18, c.side/32) }
+func (c *canvas) captionSize() float64 { return max(18, c.width/32) }
 
 // drawNotes writes texts below the bounds and returns them enlarged.
 func (c *canvas) drawNotes(bounds Rect, notes []string) Rect {

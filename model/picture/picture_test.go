@@ -53,7 +53,8 @@ const escargot = "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1
 var captioned = []string{"disjoint-groups", "knight", "king", "toroidal-knight", "toroidal-king", "queen",
 	"anti-taxicab", "non-consecutive", "negative-difference", "negative-ratio", "negative-xv",
 	"global-entropy", "global-modular",
-	"dutch-flatmates", "linear", "not-equal", "table"}
+	"dutch-flatmates", "different-lines", "connected", "unknown-regions", "same-count", "same-runs", "doppelganger",
+	"any-of", "linear", "not-equal", "table"}
 
 // TestKinds draws a puzzle with rules of each kind: it has shapes with the name of the kind as role, or a caption; and
 // no shape is outside the bounds.

@@ -15,7 +15,7 @@ func diagonals(offsets []int, falling, rising bool) drawer {
 	return func(c *canvas, r sudoku.Rule) {
 		style := Style{Stroke: palette.Sky, Tint: Medium, Width: 3}
 		for _, rows := range offsets {
-			from, length := Point{0, float64(rows) * Unit}, c.side
+			from, length := Point{0, float64(rows) * Unit}, c.width
 			if rows < 0 {
 				from = Point{-float64(rows) * Unit, 0}
 			}
@@ -25,21 +25,21 @@ func diagonals(offsets []int, falling, rising bool) drawer {
 				c.add(Lines, r.Kind, style, polyline(from, to))
 			}
 			if rising { // the mirror image
-				c.add(Lines, r.Kind, style, polyline(Point{c.side - from.X, from.Y}, Point{c.side - to.X, to.Y}))
+				c.add(Lines, r.Kind, style, polyline(Point{c.width - from.X, from.Y}, Point{c.width - to.X, to.Y}))
 			}
 		}
 	}
 }
 
 func drawArgyle(c *canvas, r sudoku.Rule) {
-	far := (c.n - 1) / 2
+	far := (c.rows - 1) / 2
 	diagonals([]int{1, -1, far, -far}, true, true)(c, r)
 }
 
 func drawWindows(c *canvas, r sudoku.Rule) {
 	s := c.Shape
-	for top := 1; top+s.Height < c.n; top += s.Height + 1 {
-		for left := 1; left+s.Width < c.n; left += s.Width + 1 {
+	for top := 1; top+s.Height < c.rows; top += s.Height + 1 {
+		for left := 1; left+s.Width < c.columns; left += s.Width + 1 {
 			c.add(Areas, r.Kind, Style{Fill: palette.Dim, Opacity: 0.25}, rect(float64(left)*Unit, float64(top)*Unit,
 				float64(s.Width)*Unit, float64(s.Height)*Unit))
 		}
@@ -79,7 +79,7 @@ func drawExtremes(sign float64) drawer {
 		for _, x := range r.Cells {
 			for _, d := range outward {
 				row, column := c.Shape.Row(x)+d[0], c.Shape.Column(x)+d[1]
-				if row < 0 || column < 0 || row >= c.n || column >= c.n || marked[c.Shape.Cell(row, column)] {
+				if row < 0 || column < 0 || row >= c.rows || column >= c.columns || marked[c.Shape.Cell(row, column)] {
 					continue
 				}
 				out := vector(d)
@@ -228,7 +228,7 @@ func (c *canvas) badge(role string, at Point, text string) {
 // drawCandidates writes the values that cells may have, small, at the bottom of the cell.
 func drawCandidates(c *canvas, r sudoku.Rule) {
 	text := c.values(r.Values, "")
-	if c.n > 9 {
+	if c.Shape.N() > 9 {
 		text = c.values(r.Values, " ")
 	}
 	size := min(15, 15*(Unit-8)/TextWidth(text, 15))

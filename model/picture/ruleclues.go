@@ -10,7 +10,8 @@ import (
 
 // Clues outside the grid.
 
-// A place is a square outside of the grid, beside a cell of its border or at a corner: row and column are -1 to n.
+// A place is a square outside of the grid, beside a cell of its border or at a corner: row and column are -1 to their
+// number.
 type place struct{ row, column int }
 
 // An outsideClue is a clue at a place. An arrow of a little killer points along a diagonal: both steps are 1 or -1.
@@ -49,7 +50,7 @@ func (c *canvas) direction(cells []sudoku.Cell) (rows, columns int, ok bool) {
 // are drawn as a line.
 func outsideNumber(c *canvas, r sudoku.Rule) {
 	rows, columns, ok := c.direction(r.Cells)
-	if !ok || rows*columns != 0 || len(r.Cells) != c.n {
+	if length := [2]int{c.rows, c.columns}[columns*columns]; !ok || rows*columns != 0 || len(r.Cells) != length {
 		c.shaft(r.Kind, c.centers(append(r.Cells[:1:1], r.Cells...)), Style{Stroke: palette.Brown, Width: 2.5})
 		c.numberAt(r.Kind, r.Cells[0], r.Number)
 		return
@@ -67,7 +68,7 @@ func (c *canvas) wholeDiagonal(cells []sudoku.Cell) bool {
 	}
 	outside := func(x sudoku.Cell, sign int) bool {
 		row, column := c.Shape.Row(x)+sign*rows, c.Shape.Column(x)+sign*columns
-		return row < 0 || row >= c.n || column < 0 || column >= c.n
+		return row < 0 || row >= c.rows || column < 0 || column >= c.columns
 	}
 	return outside(cells[0], -1) && outside(cells[len(cells)-1], 1)
 }
@@ -87,7 +88,7 @@ func drawLittleKiller(c *canvas, r sudoku.Rule) {
 func (c *canvas) drawOutside(names bool) Rect {
 	var rings [4]int // above, right, below, left
 	count := func(at place, k int) {
-		for side, out := range []bool{at.row < 0, at.column == c.n, at.row == c.n, at.column < 0} {
+		for side, out := range []bool{at.row < 0, at.column == c.columns, at.row == c.rows, at.column < 0} {
 			if out {
 				rings[side] = max(rings[side], k)
 			}
@@ -98,7 +99,7 @@ func (c *canvas) drawOutside(names bool) Rect {
 		places = append(places, at)
 		count(at, len(clues))
 	}
-	slices.SortFunc(places, func(a, b place) int { return (a.row-b.row)*(c.n+2) + a.column - b.column })
+	slices.SortFunc(places, func(a, b place) int { return (a.row-b.row)*(c.columns+2) + a.column - b.column })
 	for _, at := range places {
 		for k, clue := range c.clues[at] {
 			center := c.outsideCenter(at, k)
@@ -120,27 +121,35 @@ func (c *canvas) drawOutside(names bool) Rect {
 		margin[side] += float64(k) * ring
 	}
 	if names {
-		for i := range c.n {
+		for i := range max(c.rows, c.columns) {
 			at := (float64(i) + 0.5) * Unit
 			style := Style{Fill: palette.Dim, Size: 20}
-			c.text(Foot, "name", style, Point{at, -margin[0] - 12}, "c"+strconv.Itoa(i+1))
-			c.text(Foot, "name", style, Point{-margin[3] - 17, at}, "r"+strconv.Itoa(i+1))
+			if i < c.columns {
+				c.text(Foot, "name", style, Point{at, -margin[0] - 12}, "c"+strconv.Itoa(i+1))
+			}
+			if i < c.rows {
+				c.text(Foot, "name", style, Point{-margin[3] - 17, at}, "r"+strconv.Itoa(i+1))
+			}
 		}
 		margin[0], margin[3] = margin[0]+24, margin[3]+34
 	}
-	return Rect{-margin[3], -margin[0], c.side + margin[1] + margin[3], c.side + margin[0] + margin[2]}
+	height := c.height
+	if extra := c.Shape.Extra; extra > 0 {
+		height = c.corner(sudoku.Cell(c.Shape.Cells()-1)).Y + Unit
+	}
+	return Rect{-margin[3], -margin[0], c.width + margin[1] + margin[3], height + margin[0] + margin[2]}
 }
 
 // outsideCenter returns the centre of the k-th clue at a place.
 func (c *canvas) outsideCenter(at place, k int) Point {
-	out := func(i int) float64 {
+	out := func(i, n int) float64 {
 		switch {
 		case i < 0:
 			return -(float64(k) + 0.5) * ring
-		case i == c.n:
-			return c.side + (float64(k)+0.5)*ring
+		case i == n:
+			return float64(n)*Unit + (float64(k)+0.5)*ring
 		}
 		return (float64(i) + 0.5) * Unit
 	}
-	return Point{out(at.column), out(at.row)}
+	return Point{out(at.column, c.columns), out(at.row, c.rows)}
 }

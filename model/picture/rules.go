@@ -39,14 +39,17 @@ var drawers = map[string]drawer{
 	"same-values":      drawGroups("="),
 	"equal-sums":       drawGroups("Σ"),
 
-	"cage":         drawCage,
-	"sum":          drawSum,
-	"product":      outlined(func(_ *canvas, r sudoku.Rule) string { return strconv.Itoa(r.Number) + "×" }),
-	"contains":     outlined(func(c *canvas, r sudoku.Rule) string { return "{" + c.values(r.Values, " ") + "}" }),
-	"look-and-say": outlined(lookAndSayText),
-	"candidates":   drawCandidates,
-	"quadruple":    drawQuadruple,
-	"battenburg":   drawBattenburg,
+	"cage":          drawCage,
+	"sum":           drawSum,
+	"lunchbox":      outlined(func(_ *canvas, r sudoku.Rule) string { return "(" + strconv.Itoa(r.Number) + ")" }),
+	"rellik":        outlined(func(_ *canvas, r sudoku.Rule) string { return "≠" + strconv.Itoa(r.Number) }),
+	"equality-cage": outlined(func(*canvas, sudoku.Rule) string { return "=" }),
+	"product":       outlined(func(_ *canvas, r sudoku.Rule) string { return strconv.Itoa(r.Number) + "×" }),
+	"contains":      outlined(func(c *canvas, r sudoku.Rule) string { return "{" + c.values(r.Values, " ") + "}" }),
+	"look-and-say":  outlined(lookAndSayText),
+	"candidates":    drawCandidates,
+	"quadruple":     drawQuadruple,
+	"battenburg":    drawBattenburg,
 
 	"difference":       drawDot(palette.Paper, palette.Text),
 	"ratio":            drawDot(palette.Text, palette.Paper),
@@ -67,6 +70,7 @@ var drawers = map[string]drawer{
 	"sequence":         lineOf(palette.Brown, Pale, 0),
 	"same-difference":  lineOf(palette.Violet, Pale, 0),
 	"sum-line":         lineOf(palette.Ochre, Pale, 0),
+	"sum-loop":         lineOf(palette.Ochre, Medium, 0),
 	"between":          drawBetween,
 	"lockout":          drawLockout,
 	"automaton":        lineOf(palette.Dim, Pale, 0),
@@ -78,11 +82,14 @@ var drawers = map[string]drawer{
 	"skyscraper":        outsideNumber,
 	"hidden-skyscraper": outsideNumber,
 	"x-sum":             outsideNumber,
+	"rank":              outsideNumber,
+	"shared-rank":       outsideNumber,
 	"numbered-room":     outsideNumber,
 }
 
 // labelled lists the kinds whose label stands at the top left of a cell.
-var labelled = []string{"cage", "sum", "product", "contains", "look-and-say", "equal-sums", "same-values"}
+var labelled = []string{"cage", "sum", "product", "contains", "look-and-say", "equal-sums", "same-values", "lunchbox",
+	"rellik", "equality-cage"}
 
 func hasLabels(p sudoku.Puzzle) bool {
 	return slices.ContainsFunc(p.Rules, func(r sudoku.Rule) bool { return slices.Contains(labelled, r.Kind) })
@@ -93,7 +100,8 @@ const maxRuleText = 200
 
 // ruleInWords returns a sentence for a kind without data, and otherwise the rule as a line of the format nonet.
 func ruleInWords(s sudoku.Shape, r sudoku.Rule) string {
-	if r.Core != nil || r.Number > 0 || len(r.Values) > 0 || len(r.Cells) > 0 || len(r.Groups) > 0 {
+	if r.Core != nil || r.Number > 0 || len(r.Values) > 0 || len(r.Cells) > 0 || len(r.Groups) > 0 ||
+		len(r.Any) > 0 {
 		text := notation.RuleText(s, r)
 		if runes := []rune(text); len(runes) > maxRuleText {
 			text = string(runes[:maxRuleText-1]) + "…"
@@ -105,16 +113,18 @@ func ruleInWords(s sudoku.Shape, r sudoku.Rule) string {
 	return string(text) + "."
 }
 
-// values joins the symbols of values.
+// values joins the symbols of the values of a rule.
 func (c *canvas) values(values []int, separator string) string {
-	all := slice.Map(values, c.Alphabet.Symbol)
-	return strings.Join(all, separator)
+	return strings.Join(slice.Map(values, c.number), separator)
 }
+
+// number returns the symbol of a value of a rule, which is a number.
+func (c *canvas) number(number int) string { return c.Alphabet.Symbol(number - c.Shape.Offset) }
 
 func lookAndSayText(c *canvas, r sudoku.Rule) string {
 	var all []string
 	for i := 0; i+1 < len(r.Values); i += 2 {
-		all = append(all, strconv.Itoa(r.Values[i])+"×"+c.Alphabet.Symbol(r.Values[i+1]))
+		all = append(all, strconv.Itoa(r.Values[i])+"×"+c.number(r.Values[i+1]))
 	}
 	return strings.Join(all, " ")
 }

@@ -28,13 +28,16 @@ type Form struct {
 // far as the kinds of rules can state the image, each with the relabelings of values that keep all rules: all, or v to
 // N+1-v, or none. Of equal clues, the form with the lesser rules is taken.
 //
-// The error is the error of p.Validate or of ctx.
+// The error is the error of p.Validate or of ctx, or a *VariantError for a grid that is not usual.
 //
 // Source: the least image in this order is the "minlex" form of the Sudoku community. Skipping by automorphisms is due
 // to B. D. McKay, Practical graph isomorphism, Congressus Numerantium 30, 1981, pp. 45-87.
 func Canonical(ctx context.Context, p Puzzle) (Form, error) {
 	if err := p.Validate(); err != nil {
 		return Form{}, err
+	}
+	if !p.Shape.IsUsual() {
+		return Form{}, p.RequireClassic("canonical form")
 	}
 	if !p.Classic() {
 		return canonicalVariant(ctx, p)

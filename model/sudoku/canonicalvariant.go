@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"nonet/internal/slice"
 	"nonet/model"
 )
 
@@ -69,7 +70,14 @@ func orderKey(p Puzzle) string {
 
 // key returns a text that determines the rule.
 func (r Rule) key() string {
-	return fmt.Sprintf("%s %d %v %v %v %+v\n", r.Kind, r.Number, r.Cells, r.Groups, r.Values, r.Core)
+	key := fmt.Sprintf("%s %d %v %v %v %+v", r.Kind, r.Number, r.Cells, r.Groups, r.Values, r.Core)
+	for _, alternative := range r.Any {
+		key += "|"
+		for _, q := range alternative {
+			key += q.key()
+		}
+	}
+	return key + "\n"
 }
 
 // turns returns the symmetries of the square that keep the shape of boxes, the identity first.
@@ -137,6 +145,11 @@ func (r Rule) moved(to []Cell) Rule {
 	r.Cells, r.Groups = move(r.Cells), nil
 	for _, g := range groups {
 		r.Groups = append(r.Groups, move(g))
+	}
+	alternatives := r.Any
+	r.Any = nil
+	for _, alternative := range alternatives {
+		r.Any = append(r.Any, slice.Map(alternative, func(q Rule) Rule { return q.moved(to) }))
 	}
 	switch c := r.Core.(type) {
 	case model.Linear:

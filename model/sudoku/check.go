@@ -21,15 +21,15 @@ type Checker struct {
 // NewChecker returns a Checker for puzzles with the shape and the rules of p. It ignores the clues of p.
 func NewChecker(p Puzzle) *Checker {
 	s := p.Shape
-	n := s.N()
-	c := &Checker{shape: s, rules: Puzzle{Shape: s, Rules: p.Rules, Alphabet: p.Alphabet}, boxes: make([]int, n*n),
-		blank: make(Grid, n*n)}
+	rows, columns := s.Size()
+	c := &Checker{shape: s, rules: Puzzle{Shape: s, Rules: p.Rules, Alphabet: p.Alphabet},
+		boxes: make([]int, rows*columns), blank: make(Grid, s.Cells())}
 	for k := range c.seen {
-		c.seen[k] = make([]uint64, n*n)
+		c.seen[k] = make([]uint64, rows*columns*s.N()) // there are no more houses than cells
 	}
 	for cell := range c.boxes {
-		row, column := cell/n, cell%n
-		c.boxes[cell] = (row/s.Height*s.Height + column/s.Width) * n
+		row, column := cell/columns, cell%columns
+		c.boxes[cell] = (row/s.Height*(columns/s.Width) + column/s.Width) * s.N()
 	}
 	return c
 }
@@ -38,20 +38,26 @@ func NewChecker(p Puzzle) *Checker {
 // Its text follows "the answer is wrong: ".
 func (c *Checker) Check(clues, g Grid) error {
 	n := c.shape.N()
-	if len(g) != n*n || len(clues) != n*n {
-		return fmt.Errorf("it has %d cells instead of %d", len(g), n*n)
+	if len(g) != len(c.blank) || len(clues) != len(c.blank) {
+		return fmt.Errorf("it has %d cells instead of %d", len(g), len(c.blank))
+	}
+	for cell, v := range g {
+		if v < 1 || v > n {
+			return fmt.Errorf("%s is %d", c.shape.Name(Cell(cell)), v)
+		}
+		if clue := clues[cell]; clue != 0 && clue != v {
+			return c.clueError(Cell(cell), v, clue)
+		}
 	}
 	c.round++
 	cell := 0
-	for row := range n {
-		for column := range n {
+	rows, columns := c.shape.Size()
+	if c.shape.Free {
+		rows = 0
+	}
+	for row := range rows {
+		for column := range columns {
 			v := g[cell]
-			if v < 1 || v > n {
-				return fmt.Errorf("r%dc%d is %d", row+1, column+1, v)
-			}
-			if clue := clues[cell]; clue != 0 && clue != v {
-				return c.clueError(Cell(cell), v, clue)
-			}
 			inRow, inColumn, inBox := &c.seen[0][row*n+v-1], &c.seen[1][column*n+v-1], &c.seen[2][c.boxes[cell]+v-1]
 			switch c.round {
 			case *inRow:
@@ -115,10 +121,14 @@ func (p Puzzle) Contradiction() string {
 
 func (p Puzzle) contradictionOfClues() string {
 	s, n := p.Shape, p.Shape.N()
+	if s.Free {
+		return ""
+	}
+	cells := s.GridCells()
 	kinds := [3]string{"row", "column", "box"}
 	houses := func(c int) [3]int { return [3]int{s.Row(Cell(c)), s.Column(Cell(c)), s.Box(Cell(c))} }
 	excluded := make([]bool, len(p.Clues)*(n+1)) // excluded[c*(n+1)+v]
-	for c, v := range p.Clues {
+	for c, v := range p.Clues[:cells] {
 		if v == 0 {
 			continue
 		}
@@ -126,7 +136,7 @@ func (p Puzzle) contradictionOfClues() string {
 			excluded[c*(n+1)+w] = excluded[c*(n+1)+w] || w != v
 		}
 		mine := houses(c)
-		for d := range p.Clues {
+		for d := range cells {
 			if theirs := houses(d); d == c || mine[0] != theirs[0] && mine[1] != theirs[1] && mine[2] != theirs[2] {
 				continue
 			}
@@ -136,8 +146,8 @@ func (p Puzzle) contradictionOfClues() string {
 			excluded[d*(n+1)+v] = true
 		}
 	}
-	places := make([]int, 3*n*(n+1)) // of value v in house h of kind k: (k*n+h)*(n+1)+v
-	for c := range p.Clues {
+	places := make([]int, 3*cells*(n+1)) // of value v in house h of kind k: (k*n+h)*(n+1)+v
+	for c := range cells {
 		candidates := 0
 		for v := 1; v <= n; v++ {
 			if excluded[c*(n+1)+v] {
@@ -151,6 +161,9 @@ func (p Puzzle) contradictionOfClues() string {
 		if candidates == 0 {
 			return "no value is left for " + s.Name(Cell(c))
 		}
+	}
+	if !s.IsUsual() { // a house may have fewer cells than there are values
+		return ""
 	}
 	for house := range 3 * n {
 		for v := 1; v <= n; v++ {

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"nonet/internal/slice"
 	"nonet/model"
 )
 
@@ -17,6 +18,7 @@ type Rule struct {
 	Groups [][]Cell         // for kinds with several lists of cells, such as a clone; Cells is then empty
 	Values []int            // for kinds with values, such as candidates
 	Core   model.Constraint // for linear, not-equal and table, over one variable per cell; nil for all others
+	Any    [][]Rule         `json:",omitempty"` // for any-of: alternatives of rules that hold together
 }
 
 // A RuleKind is a kind of rules that puzzles may have.
@@ -35,24 +37,35 @@ type RuleKind struct {
 	minValues, maxValues int  // number of values; maxValues 0 means no limit
 	needsRegions         bool // puzzles need boxes or the rule regions
 	core                 bool
+	anyCells             bool                         // cells may be absent: those of the grid
+	repeats              bool                         // a list may name a cell twice
+	defines              bool                         // determines auxiliary variables, so it must hold
 	valid                func(s Shape, r Rule) string // returns any other error of r, or ""; may be nil
 	constraints          func(b *builder, r Rule)
 	violatedBy           func(p Puzzle, r Rule, g Grid) bool
 }
 
 // TakesCells reports whether rules of the kind list cells, in Cells or in Groups.
-func (k *RuleKind) TakesCells() bool { return k.minCells > 0 }
+func (k *RuleKind) TakesCells() bool { return k.minCells > 0 || k.anyCells }
+
+// IsWhole reports whether rules of the kind may be about the whole grid, without cells.
+func (k *RuleKind) IsWhole() bool { return k.minCells == 0 && !k.core && !k.TakesRules() }
 
 // TakesGroups reports whether rules of the kind may have Groups.
 func (k *RuleKind) TakesGroups() bool { return k.minGroups > 0 }
 
+// TakesRules reports whether rules of the kind consist of others.
+func (k *RuleKind) TakesRules() bool { return k.Example.Any != nil }
+
 // IsCore reports whether rules of the kind are core constraints, in Rule.Core.
 func (k *RuleKind) IsCore() bool { return k.core }
 
-// ExampleShape returns the shape of the grid of Example: 2x2, 1x4 for a rule that excludes boxes, or 3x3 for one that
-// needs large grids.
+// ExampleShape returns the shape of the grid of Example: 2x2, 1x4 for a rule that excludes boxes, 3x3 for one that
+// needs large grids, or a grid that is not usual.
 func (k *RuleKind) ExampleShape() Shape {
-	for _, s := range []Shape{Order(2), {1, 4}} {
+	for _, s := range []Shape{Order(2), {Height: 1, Width: 4},
+		Order(2).With(Layout{Rows: 4, Columns: 4, Values: 5, Offset: -1}),
+		Shape{Height: 1, Width: 4}.With(Layout{Rows: 2, Columns: 4, Values: 4, Extra: 8})} {
 		if k.Example.Validate(s) == nil {
 			return s
 		}
@@ -86,7 +99,11 @@ func (r Rule) Lists() [][]Cell {
 	case r.Cells != nil:
 		return [][]Cell{r.Cells}
 	}
-	return nil
+	var all [][]Cell
+	for _, q := range slices.Concat(r.Any...) {
+		all = append(all, q.Lists()...)
+	}
+	return all
 }
 
 // NumberIn returns the number of r or, if it is absent, the default of the kind in grids of shape s. It is 0 if there
@@ -167,14 +184,16 @@ func (k *RuleKind) wrongCells(s Shape, r Rule) string {
 		return fmt.Sprintf("%d groups of cells, expected %d or more", len(r.Groups), k.minGroups)
 	case k.maxGroups > 0 && len(r.Groups) > k.maxGroups:
 		return fmt.Sprintf("%d groups of cells, expected at most %d", len(r.Groups), k.maxGroups)
-	case k.minCells == 0 && len(r.Cells) > 0:
+	case (len(r.Any) > 0) != k.TakesRules():
+		return fmt.Sprintf("%d alternatives", len(r.Any))
+	case k.minCells == 0 && len(r.Cells) > 0 && !k.anyCells:
 		return fmt.Sprintf("%d cells, expected none", len(r.Cells))
 	}
 	lists := r.Groups
 	if lists == nil {
 		lists = [][]Cell{r.Cells}
 		if k.orCells {
-			least = 2
+			least *= k.minGroups
 		}
 	}
 	for _, cells := range lists {
@@ -189,7 +208,7 @@ func (k *RuleKind) wrongCells(s Shape, r Rule) string {
 			if c < 0 || int(c) >= s.Cells() {
 				return fmt.Sprintf("cell %d of a grid with %d cells", c, s.Cells())
 			}
-			if seen[c] {
+			if seen[c] && !k.repeats {
 				return s.Name(c) + " appears twice"
 			}
 			seen[c] = true
@@ -222,10 +241,20 @@ func (r Rule) Check(p Puzzle, g Grid) error {
 }
 
 // Holds reports whether Check finds nothing wrong.
-func (r Rule) Holds(p Puzzle, g Grid) bool { return !RuleKindByName(r.Kind).violatedBy(p, r, g) }
+func (r Rule) Holds(p Puzzle, g Grid) bool {
+	return !RuleKindByName(r.Kind).violatedBy(p, r, p.Shape.numbersOf(g))
+}
 
-// Classic reports whether p has no rules except rows, columns and boxes.
-func (p Puzzle) Classic() bool { return len(p.Rules) == 0 }
+// numbersOf returns the numbers of a complete grid.
+func (s Shape) numbersOf(g Grid) Grid {
+	if s.Offset == 0 {
+		return g
+	}
+	return slice.Map(g, func(v int) int { return v + s.Offset })
+}
+
+// Classic reports whether p has no rules except rows, columns and boxes, and the usual grid.
+func (p Puzzle) Classic() bool { return len(p.Rules) == 0 && p.Shape.IsUsual() }
 
 // Kinds returns the kinds of the rules of p, without duplicates.
 func (p Puzzle) Kinds() []string {
@@ -242,9 +271,14 @@ func (p Puzzle) Kinds() []string {
 type VariantError struct {
 	Op    string   // the operation, as in "canonical form"
 	Kinds []string // kinds of the puzzle's rules, without duplicates
+	Shape Shape
 }
 
 func (e *VariantError) Error() string {
+	if !e.Shape.IsUsual() {
+		return fmt.Sprintf("%s: the grid is %s, expected one with as many rows and columns as values, from 1", e.Op,
+			e.Shape)
+	}
 	return fmt.Sprintf("%s: the puzzle has further rules (%s), expected only rows, columns and boxes", e.Op,
 		strings.Join(e.Kinds, ", "))
 }
@@ -254,5 +288,5 @@ func (p Puzzle) RequireClassic(op string) error {
 	if p.Classic() {
 		return nil
 	}
-	return &VariantError{op, p.Kinds()}
+	return &VariantError{op, p.Kinds(), p.Shape}
 }

@@ -22,11 +22,25 @@ import (
 // shapesOf returns shapes in which rules like the example of a kind make sense.
 func shapesOf(k sudoku.RuleKind) []sudoku.Shape {
 	var all []sudoku.Shape
-	for _, s := range []sudoku.Shape{
+	shapes := []sudoku.Shape{
 		shape(2, 2), shape(1, 4), shape(2, 3), shape(3, 2), shape(3, 3), shape(2, 5),
-	} {
-		p := sudoku.Puzzle{Shape: s, Clues: make(sudoku.Grid, s.Cells()), Rules: []sudoku.Rule{k.Example}}
-		if p.Validate() == nil && (s.N() == 4 || !k.TakesCells() && !k.IsCore()) {
+		shape(2, 2).With(sudoku.Layout{Rows: 4, Columns: 4, Values: 5, Offset: -1, Extra: 2}),
+		shape(2, 3).With(sudoku.Layout{Rows: 4, Columns: 6, Values: 6}),
+		shape(1, 4).With(sudoku.Layout{Rows: 4, Columns: 4, Values: 6}),
+		shape(1, 4).With(sudoku.Layout{Rows: 4, Columns: 4, Values: 4, Offset: -1, Free: true}),
+		shape(2, 2).With(sudoku.Layout{Rows: 6, Columns: 4, Values: 7, Offset: 2}),
+	}
+	if s := k.ExampleShape(); !s.IsUsual() {
+		shapes = append(shapes, s)
+	}
+	for _, s := range shapes {
+		if s.N() > 7 && (k.Name == "different-lines" || k.Name == "connected") {
+			continue // it costs seconds
+		}
+		p := sudoku.Puzzle{Shape: s, Clues: make(sudoku.Grid, s.Cells()), Rules: []sudoku.Rule{k.Example},
+			Alphabet: s.Usual()}
+		rows, columns := s.Size()
+		if p.Validate() == nil && (rows == 4 && columns == 4 || s == k.ExampleShape() && !s.IsUsual() || k.IsWhole()) {
 			all = append(all, s)
 		}
 	}
@@ -146,7 +160,7 @@ func TestRulesDecide(t *testing.T) {
 	puzzles, solutions = append(puzzles, named...), append(solutions, known...)
 	for i, p := range puzzles {
 		verdict, found, _, err := model.Unique(t.Context(), native.Solver{}, p.Model())
-		if err != nil || verdict != model.One || notation.Line(nil, p.Solution(found[0])) != solutions[i] {
+		if err != nil || verdict != model.One || notation.Line(p.Alphabet, p.Solution(found[0])) != solutions[i] {
 			t.Errorf("%s: %v, error %v", p.Name, verdict, err)
 		}
 		if err := p.Check(p.Solution(found[0])); err != nil {

@@ -12,19 +12,38 @@ import (
 
 func allDifferentRule(b *builder, r Rule) { b.different(r.Cells...) }
 
-// validRegions checks the regions of a jigsaw: Cells lists them one after the other, N cells each.
+// validRegions checks the regions of a jigsaw: Cells lists them one after the other, N cells each. Groups lists those
+// of a grid that is not usual, and may leave out cells.
 func validRegions(s Shape, r Rule) string {
 	switch {
-	case s.Height > 1 && s.Width > 1:
+	case s.HasBoxes():
 		return fmt.Sprintf("they take the place of boxes, expected a grid without boxes (shape 1x%d)", s.N())
+	case s.IsUsual() == (r.Groups != nil):
+		return "groups of cells are the regions of other than usual grids"
+	case r.Groups != nil:
+		return disjoint(r.Groups)
 	case len(r.Cells) != s.Cells():
 		return fmt.Sprintf("they have %d cells, the grid has %d", len(r.Cells), s.Cells())
 	}
 	return ""
 }
 
-func regions(b *builder, r Rule) {
-	for region := range slices.Chunk(r.Cells, b.Shape.N()) {
+// disjoint returns an error if the groups have different sizes or share cells.
+func disjoint(groups [][]Cell) string {
+	seen := map[Cell]bool{}
+	for _, group := range groups {
+		for _, c := range group {
+			if seen[c] || len(group) != len(groups[0]) {
+				return "regions that have different sizes or share cells"
+			}
+			seen[c] = true
+		}
+	}
+	return ""
+}
+
+func regions(b *builder, _ Rule) {
+	for _, region := range b.Regions() {
 		b.different(region...)
 	}
 }
@@ -32,34 +51,35 @@ func regions(b *builder, r Rule) {
 // Regions returns the regions of p, each in reading order: those of its rule regions, otherwise the boxes, or nil for a
 // grid without boxes.
 func (p Puzzle) Regions() [][]Cell {
-	var all [][]Cell
-	n := p.Shape.N()
 	for _, r := range p.Rules {
 		if r.Kind == "regions" {
-			for region := range slices.Chunk(r.Cells, n) {
-				all = append(all, slices.Sorted(slices.Values(region)))
+			all := slices.Clone(r.Groups)
+			if all == nil {
+				all = slices.Collect(slices.Chunk(r.Cells, p.Shape.N()))
+			}
+			for i, region := range all {
+				all[i] = slices.Sorted(slices.Values(region))
 			}
 			return all
 		}
 	}
-	if !p.Shape.hasBoxes() {
+	if !p.Shape.HasBoxes() || p.Shape.Free {
 		return nil
 	}
-	all = make([][]Cell, n)
-	for c := range Cell(p.Shape.Cells()) {
+	all := make([][]Cell, p.Shape.boxes())
+	for c := range Cell(p.Shape.GridCells()) {
 		box := p.Shape.Box(c)
 		all[box] = append(all[box], c)
 	}
 	return all
 }
 
-func (s Shape) hasBoxes() bool { return s.Height > 1 && s.Width > 1 }
-
 // diagonal returns a diagonal of the whole grid, from the left: the long one for offset 0, and otherwise the one that
-// many rows below it, or above it for a negative offset. A step leads one row down, or up if rising.
+// many rows below it, or above it for a negative offset. A step leads one row down, or up if rising. The grid is
+// square.
 func (s Shape) diagonal(offset int, rising bool) []Cell {
 	var all []Cell
-	n := s.N()
+	n, _ := s.Size()
 	for column := range n {
 		row := column
 		if rising {
@@ -76,7 +96,8 @@ func (s Shape) diagonal(offset int, rising bool) []Cell {
 // both.
 func diagonals(falling, rising bool, offsets func(n int) []int) func(*builder, Rule) {
 	return func(b *builder, _ Rule) {
-		for _, offset := range offsets(b.Shape.N()) {
+		rows, _ := b.Shape.Size()
+		for _, offset := range offsets(rows) {
 			if falling {
 				b.different(b.Shape.diagonal(offset, false)...)
 			}
@@ -92,9 +113,16 @@ func longDiagonal(int) []int { return []int{0} }
 // argyleDiagonals returns the offsets of the pattern of a 9×9 grid, and its like for other sizes.
 func argyleDiagonals(n int) []int { return []int{1, -1, (n - 1) / 2, -(n - 1) / 2} }
 
-func validArgyle(s Shape, _ Rule) string {
-	if s.N() < 5 {
+func validArgyle(s Shape, r Rule) string {
+	if rows, _ := s.Size(); rows < 5 {
 		return "expected a grid of five rows or more"
+	}
+	return needsSquare(s, r)
+}
+
+func needsSquare(s Shape, _ Rule) string {
+	if rows, columns := s.Size(); rows != columns {
+		return "expected as many rows as columns"
 	}
 	return ""
 }
@@ -108,14 +136,14 @@ func pattern(places [][2]int) func(*builder, Rule) {
 }
 
 func needsNine(s Shape, _ Rule) string {
-	if s != Order(3) {
+	if rows, columns := s.Size(); rows != 9 || columns != 9 || s.Height != 3 || s.Width != 3 {
 		return "expected a 9x9 grid with boxes of 3x3 cells"
 	}
 	return ""
 }
 
 func needsBoxes(s Shape, _ Rule) string {
-	if !s.hasBoxes() {
+	if !s.HasBoxes() {
 		return "the grid has no boxes"
 	}
 	return ""
@@ -125,10 +153,11 @@ func needsBoxes(s Shape, _ Rule) string {
 // windows. A 9×9 grid has four of 3×3 cells, a 4×4 grid one.
 func windoku(b *builder, _ Rule) {
 	s := b.Shape
-	for top := 1; top+s.Height < s.N(); top += s.Height + 1 {
-		for left := 1; left+s.Width < s.N(); left += s.Width + 1 {
+	rows, columns := s.Size()
+	for top := 1; top+s.Height < rows; top += s.Height + 1 {
+		for left := 1; left+s.Width < columns; left += s.Width + 1 {
 			var window []Cell
-			for k := range s.N() {
+			for k := range s.Height * s.Width {
 				window = append(window, s.Cell(top+k/s.Width, left+k%s.Width))
 			}
 			b.different(window...)
@@ -138,7 +167,7 @@ func windoku(b *builder, _ Rule) {
 
 func disjointGroups(b *builder, _ Rule) {
 	regions := b.Regions()
-	for k := range b.Shape.N() {
+	for k := range regions[0] {
 		group := slice.Map(regions, func(region []Cell) Cell { return region[k] })
 		b.different(group...)
 	}
@@ -154,15 +183,15 @@ var (
 // movePairs calls f for each pair of cells that a move leads from the first to the second. A move is rows down and
 // columns to the right. On a torus, a move that leaves the grid enters it at the opposite side.
 func movePairs(s Shape, moves [][2]int, torus bool, f func(a, b Cell)) {
-	n := s.N()
-	for row := range n {
-		for column := range n {
+	rows, columns := s.Size()
+	for row := range rows {
+		for column := range columns {
 			for _, move := range moves {
 				toRow, toColumn := row+move[0], column+move[1]
 				if torus {
-					toRow, toColumn = toRow%n, (toColumn+n)%n
+					toRow, toColumn = toRow%rows, (toColumn+columns)%columns
 				}
-				if toRow < n && toColumn >= 0 && toColumn < n && (toRow != row || toColumn != column) {
+				if toRow < rows && toColumn >= 0 && toColumn < columns && (toRow != row || toColumn != column) {
 					f(s.Cell(row, column), s.Cell(toRow, toColumn))
 				}
 			}
@@ -193,7 +222,7 @@ func nonConsecutive(b *builder, _ Rule) {
 // of these.
 func queen(b *builder, r Rule) {
 	var moves [][2]int
-	for i := 1; i < b.Shape.N(); i++ {
+	for i := 1; i < min(b.Shape.Size()); i++ {
 		moves = append(moves, [2]int{i, i}, [2]int{i, -i})
 	}
 	movePairs(b.Shape, moves, false, func(x, y Cell) {
@@ -210,13 +239,19 @@ func queen(b *builder, r Rule) {
 // notBoth states that not both cells have the value.
 func (b *builder) notBoth(x, y Cell, value int) { b.add(b.count([]Cell{x, y}, value).Le(1)) }
 
-// antiTaxicab leaves out two cells of a row or a column, which have different values anyway.
+// antiTaxicab leaves out two cells of a row or a column if they have different values anyway.
 func antiTaxicab(b *builder, _ Rule) {
-	n := b.Shape.N()
+	_, most := b.Shape.Numbers()
+	height, width := b.Shape.Size()
 	var moves [][2]int
-	for rows := 1; rows < n; rows++ {
-		for columns := 1; rows+columns <= n && columns < n; columns++ {
-			moves = append(moves, [2]int{rows, columns}, [2]int{rows, -columns})
+	for rows := range height {
+		for columns := 0; rows+columns <= most && columns < width; columns++ {
+			switch {
+			case rows > 0 && columns > 0:
+				moves = append(moves, [2]int{rows, columns}, [2]int{rows, -columns})
+			case b.Shape.Free && rows+columns > 0:
+				moves = append(moves, [2]int{rows, columns})
+			}
 		}
 	}
 	movePairs(b.Shape, moves, false, func(x, y Cell) {
@@ -307,8 +342,9 @@ func extreme(sign int) func(*builder, Rule) {
 
 // squares calls f for the cells of each 2×2 square, in reading order.
 func (s Shape) squares(f func(cells []Cell)) {
-	for row := range s.N() - 1 {
-		for column := range s.N() - 1 {
+	rows, columns := s.Size()
+	for row := range rows - 1 {
+		for column := range columns - 1 {
 			f([]Cell{s.Cell(row, column), s.Cell(row, column+1), s.Cell(row+1, column), s.Cell(row+1, column+1)})
 		}
 	}
@@ -316,11 +352,11 @@ func (s Shape) squares(f func(cells []Cell)) {
 
 // everyClass states that each 2×2 square has a value of each of three classes. The class of each cell is an auxiliary
 // variable.
-func everyClass(class func(n, v int) int) func(*builder, Rule) {
+func everyClass(class func(s Shape, v int) int) func(*builder, Rule) {
 	return func(b *builder, _ Rule) {
-		classes := make([]build.Expr, len(b.values))
-		for c, value := range b.values {
-			classes[c] = build.Function(func(x []int) (int, bool) { return class(b.Shape.N(), x[0]), true }, value)
+		classes := make([]build.Expr, b.Shape.GridCells())
+		for c, value := range b.values[:len(classes)] {
+			classes[c] = build.Function(func(x []int) (int, bool) { return class(b.Shape, x[0]), true }, value)
 		}
 		b.Shape.squares(func(cells []Cell) {
 			square := slice.Map(cells, func(c Cell) build.Expr { return classes[c] })
@@ -333,18 +369,19 @@ func everyClass(class func(n, v int) int) func(*builder, Rule) {
 
 // third returns 0, 1 or 2 for a low, middle or high value: a third of the values each. If the values cannot be divided
 // by three, the middle class has one more or one less than the others.
-func third(n, v int) int {
-	low := (n + 1) / 3
+func third(s Shape, v int) int {
+	least, largest := s.Numbers()
+	low := (s.N() + 1) / 3
 	switch {
-	case v <= low:
+	case v < least+low:
 		return 0
-	case v > n-low:
+	case v > largest-low:
 		return 2
 	}
 	return 1
 }
 
-func modulo3(_, v int) int { return v % 3 }
+func modulo3(_ Shape, v int) int { return v % 3 }
 
 func validThirds(s Shape, _ Rule) string {
 	if s.N() < 3 {
@@ -355,15 +392,16 @@ func validThirds(s Shape, _ Rule) string {
 
 // dutchFlatmates is about the middle value, 5 of 9.
 func dutchFlatmates(b *builder, _ Rule) {
-	n := b.Shape.N()
+	_, n := b.Shape.Numbers()
 	middle := (n + 1) / 2
-	for c := range Cell(b.Shape.Cells()) {
+	rows, _ := b.Shape.Size()
+	for c := range Cell(b.Shape.GridCells()) {
 		row, column := b.Shape.Row(c), b.Shape.Column(c)
 		switch {
-		case n < 2:
+		case rows < 2:
 		case row == 0:
 			b.pair(c, b.Shape.Cell(1, column), func(v, below int) bool { return v != middle || below == n })
-		case row == n-1:
+		case row == rows-1:
 			b.pair(b.Shape.Cell(row-1, column), c, func(above, v int) bool { return v != middle || above == 1 })
 		default:
 			b.tuples(func(t []int) bool { return t[1] != middle || t[0] == 1 || t[2] == n },
@@ -384,14 +422,16 @@ func battenburg(b *builder, r Rule) {
 func rowIndexer(b *builder, r Rule) {
 	for _, c := range r.Cells {
 		row, column := b.Shape.Row(c), b.Shape.Column(c)
-		b.indexes(c, row, func(k int) Cell { return b.Shape.Cell(k, column) })
+		rows, _ := b.Shape.Size()
+		b.indexes(c, row, rows, func(k int) Cell { return b.Shape.Cell(k, column) })
 	}
 }
 
 func columnIndexer(b *builder, r Rule) {
 	for _, c := range r.Cells {
 		row, column := b.Shape.Row(c), b.Shape.Column(c)
-		b.indexes(c, column, func(k int) Cell { return b.Shape.Cell(row, k) })
+		_, columns := b.Shape.Size()
+		b.indexes(c, column, columns, func(k int) Cell { return b.Shape.Cell(row, k) })
 	}
 }
 
@@ -401,16 +441,17 @@ func boxIndexer(b *builder, r Rule) {
 	for _, c := range r.Cells {
 		for _, region := range regions {
 			if place := slices.Index(region, c); place >= 0 {
-				b.indexes(c, place, func(k int) Cell { return region[k] })
+				b.indexes(c, place, len(region), func(k int) Cell { return region[k] })
 			}
 		}
 	}
 }
 
 // indexes states for a cell at a place of a house, from 0: it has the value v if and only if the v-th cell has the
-// number of the place as its value.
-func (b *builder) indexes(c Cell, place int, cell func(k int) Cell) {
-	for k := range b.Shape.N() {
+// number of the place as its value. There is a v-th cell.
+func (b *builder) indexes(c Cell, place, size int, cell func(k int) Cell) {
+	b.add(b.values[c].Ge(1), b.values[c].Le(size))
+	for k := range size {
 		if k != place {
 			b.pair(c, cell(k), func(v, w int) bool { return (v == k+1) == (w == place+1) })
 		}

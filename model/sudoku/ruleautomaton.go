@@ -46,8 +46,8 @@ func validAutomaton(s Shape, r Rule) string {
 		switch from := [2]int(step[:2]); {
 		case min(step[0], step[2]) < 1 || max(step[0], step[2]) > MaxRuleNumber:
 			return fmt.Sprintf("a step from the state %d to %d, expected 1 or more", step[0], step[2])
-		case step[1] < 1 || step[1] > s.N():
-			return fmt.Sprintf("a step with the value %d, expected 1 to %d", step[1], s.N())
+		case s.validNumber(step[1]) != "":
+			return "a step with " + s.validNumber(step[1])
 		case seen[from]:
 			return fmt.Sprintf("two steps from the state %d with the value %d", step[0], step[1])
 		default:

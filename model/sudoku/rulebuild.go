@@ -17,8 +17,11 @@ import (
 type builder struct {
 	Puzzle
 	builder *build.Builder
-	values  []build.Expr // of the cells
+	values  []build.Expr // of the cells, as numbers
 	rule    int          // the rule that is being stated
+
+	// conditions receives the constraints of rules instead of the model, as expressions, unless it is nil.
+	conditions *[]build.Expr
 
 	// refuted receives the rules whose automata accept no different values of the cells of a house; nil if they are
 	// not asked for.
@@ -30,7 +33,11 @@ type builder struct {
 func (p Puzzle) build(refuted map[int]bool) (m *model.Model, constraints, auxiliary []int) {
 	b := &builder{Puzzle: p, builder: build.From(p.Shape.Model()), refuted: refuted}
 	for c := range p.Shape.Cells() {
-		b.values = append(b.values, b.builder.Expr(c))
+		value := b.builder.Expr(c)
+		if p.Shape.Offset != 0 {
+			value = value.Plus(p.Shape.Offset)
+		}
+		b.values = append(b.values, value)
 	}
 	var r Rule
 	for b.rule, r = range p.Rules {
@@ -56,6 +63,17 @@ func (p Puzzle) build(refuted map[int]bool) (m *model.Model, constraints, auxili
 
 // add adds constraints of the current rule.
 func (b *builder) add(all ...build.Constraint) {
+	if b.conditions == nil {
+		b.addAlways(all...)
+		return
+	}
+	for _, c := range all {
+		*b.conditions = append(*b.conditions, c.(build.Expr))
+	}
+}
+
+// addAlways adds constraints that define auxiliary variables.
+func (b *builder) addAlways(all ...build.Constraint) {
 	b.builder.AddAt(build.Origin{Name: "rule", Line: b.rule + 1}, all...)
 }
 
@@ -85,6 +103,10 @@ func (b *builder) tuples(allowed func(tuple []int) bool, cells ...Cell) {
 func automaton[S comparable](
 	b *builder, cells []Cell, start S, step func(state S, value int) (S, bool), accept func(state S) bool,
 ) {
+	if b.conditions != nil {
+		b.add(accepts(b, cells, start, step, accept))
+		return
+	}
 	if b.refuted != nil && refutes(b.Puzzle, cells, start, step, accept) {
 		b.refuted[b.rule] = true
 	}

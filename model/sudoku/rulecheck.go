@@ -23,6 +23,7 @@ func valuesOf(g Grid, cells []Cell) []int {
 // anyTwo reports whether bad holds for some two cells, in either order: for their distances in rows and columns, and
 // their values.
 func anyTwo(s Shape, g Grid, bad func(rows, columns, v, w int) bool) bool {
+	g = g[:s.GridCells()]
 	for c, v := range g {
 		for d, w := range g {
 			rows, columns := s.Row(Cell(d))-s.Row(Cell(c)), s.Column(Cell(d))-s.Column(Cell(c))
@@ -41,6 +42,11 @@ func either(first, second func(Puzzle, Rule, Grid) bool) func(Puzzle, Rule, Grid
 func allDifferentBroken(_ Puzzle, r Rule, g Grid) bool { return hasRepeat(g, r.Cells) }
 
 func regionsBroken(p Puzzle, r Rule, g Grid) bool {
+	for _, region := range r.Groups {
+		if hasRepeat(g, region) {
+			return true
+		}
+	}
 	for region := range slices.Chunk(r.Cells, p.Shape.N()) {
 		if hasRepeat(g, region) {
 			return true
@@ -54,6 +60,9 @@ func regionsBroken(p Puzzle, r Rule, g Grid) bool {
 func (p Puzzle) placeOf(c Cell) (region, place int) {
 	regionOf := func(c Cell) int {
 		for _, r := range p.Rules {
+			if r.Kind == "regions" && r.Groups != nil {
+				return slices.IndexFunc(r.Groups, func(group []Cell) bool { return slices.Contains(group, c) })
+			}
 			if r.Kind == "regions" {
 				return slices.Index(r.Cells, c) / p.Shape.N()
 			}
@@ -61,7 +70,7 @@ func (p Puzzle) placeOf(c Cell) (region, place int) {
 		if p.Shape.Height == 1 || p.Shape.Width == 1 {
 			return 0
 		}
-		return p.Shape.Row(c)/p.Shape.Height*p.Shape.N() + p.Shape.Column(c)/p.Shape.Width
+		return p.Shape.Row(c)/p.Shape.Height*MaxN + p.Shape.Column(c)/p.Shape.Width
 	}
 	region = regionOf(c)
 	for d := range c {
@@ -73,9 +82,9 @@ func (p Puzzle) placeOf(c Cell) (region, place int) {
 }
 
 // repeatsInGroup reports whether two cells have the same value and the same group, except group 0.
-func repeatsInGroup(g Grid, group func(Cell) int) bool {
+func repeatsInGroup(p Puzzle, g Grid, group func(Cell) int) bool {
 	seen := map[[2]int]bool{}
-	for c, v := range g {
+	for c, v := range g[:p.Shape.GridCells()] {
 		at := [2]int{group(Cell(c)), v}
 		if at[0] != 0 && seen[at] {
 			return true
@@ -86,11 +95,11 @@ func repeatsInGroup(g Grid, group func(Cell) int) bool {
 }
 
 func diagonalDownBroken(p Puzzle, _ Rule, g Grid) bool {
-	return repeatsInGroup(g, func(c Cell) int { return oneIf(p.Shape.Row(c) == p.Shape.Column(c)) })
+	return repeatsInGroup(p, g, func(c Cell) int { return oneIf(p.Shape.Row(c) == p.Shape.Column(c)) })
 }
 
 func diagonalUpBroken(p Puzzle, _ Rule, g Grid) bool {
-	return repeatsInGroup(g, func(c Cell) int { return oneIf(p.Shape.Row(c)+p.Shape.Column(c)+1 == p.Shape.N()) })
+	return repeatsInGroup(p, g, func(c Cell) int { return oneIf(p.Shape.Row(c)+p.Shape.Column(c)+1 == rows(p)) })
 }
 
 func oneIf(condition bool) int {
@@ -100,21 +109,31 @@ func oneIf(condition bool) int {
 	return 0
 }
 
+func rows(p Puzzle) int {
+	rows, _ := p.Shape.Size()
+	return rows
+}
+
+func columns(p Puzzle) int {
+	_, columns := p.Shape.Size()
+	return columns
+}
+
 func argyleBroken(p Puzzle, _ Rule, g Grid) bool {
-	n := p.Shape.N()
+	n := rows(p)
 	marked := func(beside int) int { // 0 if the diagonal this far from a long one is not marked
 		if distance := max(beside, -beside); distance == 1 || distance == (n-1)/2 {
 			return n + beside
 		}
 		return 0
 	}
-	return repeatsInGroup(g, func(c Cell) int { return marked(p.Shape.Row(c) - p.Shape.Column(c)) }) ||
-		repeatsInGroup(g, func(c Cell) int { return marked(p.Shape.Row(c) + p.Shape.Column(c) - n + 1) })
+	return repeatsInGroup(p, g, func(c Cell) int { return marked(p.Shape.Row(c) - p.Shape.Column(c)) }) ||
+		repeatsInGroup(p, g, func(c Cell) int { return marked(p.Shape.Row(c) + p.Shape.Column(c) - n + 1) })
 }
 
 // girandolaBroken names the cells by their distances from the centre.
 func girandolaBroken(p Puzzle, _ Rule, g Grid) bool {
-	return repeatsInGroup(g, func(c Cell) int {
+	return repeatsInGroup(p, g, func(c Cell) int {
 		rows, columns := p.Shape.Row(c)-4, p.Shape.Column(c)-4
 		distance := rows*rows + columns*columns
 		return oneIf(distance == 0 || distance == 9 && rows*columns == 0 || distance == 32)
@@ -122,7 +141,7 @@ func girandolaBroken(p Puzzle, _ Rule, g Grid) bool {
 }
 
 func asteriskBroken(p Puzzle, _ Rule, g Grid) bool {
-	return repeatsInGroup(g, func(c Cell) int {
+	return repeatsInGroup(p, g, func(c Cell) int {
 		rows, columns := p.Shape.Row(c)-4, p.Shape.Column(c)-4
 		distance := rows*rows + columns*columns
 		return oneIf(distance == 0 || distance == 9 && rows*columns == 0 || distance == 8 && rows*columns != 0)
@@ -131,8 +150,8 @@ func asteriskBroken(p Puzzle, _ Rule, g Grid) bool {
 
 func windokuBroken(p Puzzle, _ Rule, g Grid) bool {
 	s := p.Shape
-	bands, stacks := (s.N()-1)/(s.Height+1), (s.N()-1)/(s.Width+1)
-	return repeatsInGroup(g, func(c Cell) int {
+	bands, stacks := (rows(p)-1)/(s.Height+1), (columns(p)-1)/(s.Width+1)
+	return repeatsInGroup(p, g, func(c Cell) int {
 		band, stack := s.Row(c)/(s.Height+1), s.Column(c)/(s.Width+1)
 		if s.Row(c)%(s.Height+1) == 0 || s.Column(c)%(s.Width+1) == 0 || band >= bands || stack >= stacks {
 			return 0 // between the windows, or after the last
@@ -142,7 +161,7 @@ func windokuBroken(p Puzzle, _ Rule, g Grid) bool {
 }
 
 func disjointGroupsBroken(p Puzzle, _ Rule, g Grid) bool {
-	return repeatsInGroup(g, func(c Cell) int {
+	return repeatsInGroup(p, g, func(c Cell) int {
 		_, place := p.placeOf(c)
 		return 1 + place
 	})
@@ -153,10 +172,10 @@ func isKingMove(rows, columns int) bool   { return max(rows, columns) == 1 }
 
 func apartBroken(move func(rows, columns int) bool, torus bool) func(Puzzle, Rule, Grid) bool {
 	return func(p Puzzle, _ Rule, g Grid) bool {
+		height, width := p.Shape.Size()
 		return anyTwo(p.Shape, g, func(rows, columns, v, w int) bool {
-			n := p.Shape.N()
 			return v == w && (move(rows, columns) || torus &&
-				(move(n-rows, columns) || move(rows, n-columns) || move(n-rows, n-columns)))
+				(move(height-rows, columns) || move(rows, width-columns) || move(height-rows, width-columns)))
 		})
 	}
 }
@@ -169,7 +188,7 @@ func queenBroken(p Puzzle, r Rule, g Grid) bool {
 
 func antiTaxicabBroken(p Puzzle, _ Rule, g Grid) bool {
 	return anyTwo(p.Shape, g, func(rows, columns, v, w int) bool {
-		return rows > 0 && columns > 0 && v == w && rows+columns == v
+		return (p.Shape.Free || rows > 0 && columns > 0) && v == w && rows+columns == v
 	})
 }
 
@@ -180,6 +199,7 @@ func nonConsecutiveBroken(p Puzzle, _ Rule, g Grid) bool {
 // anyUnmarked reports whether bad holds for the values of two cells side by side, in either order, that are not the
 // cells of a rule that marks accepts.
 func anyUnmarked(p Puzzle, g Grid, marks func(r Rule) bool, bad func(v, w int) bool) bool {
+	g = g[:p.Shape.GridCells()]
 	for c := range g {
 		for d := range g {
 			rows, columns := p.Shape.Row(Cell(d))-p.Shape.Row(Cell(c)), p.Shape.Column(Cell(d))-p.Shape.Column(Cell(c))
@@ -223,7 +243,9 @@ func negativeDifferenceBroken(p Puzzle, r Rule, g Grid) bool {
 
 func negativeRatioBroken(p Puzzle, _ Rule, g Grid) bool {
 	numbers := dotNumbers(p, "ratio", 2)
-	return anyUnmarked(p, g, isDot, func(v, w int) bool { return v%w == 0 && slices.Contains(numbers, v/w) })
+	return anyUnmarked(p, g, isDot, func(v, w int) bool {
+		return slices.ContainsFunc(numbers, func(k int) bool { return v == k*w })
+	})
 }
 
 func negativeXVBroken(p Puzzle, _ Rule, g Grid) bool {
@@ -250,9 +272,9 @@ func extremeBroken(sign int) func(Puzzle, Rule, Grid) bool {
 
 // anySquare reports whether bad holds for the values of a 2×2 square, in reading order.
 func anySquare(p Puzzle, g Grid, bad func(values []int) bool) bool {
-	n := p.Shape.N()
-	for c := range g {
-		if c%n+1 < n && c/n+1 < n && bad([]int{g[c], g[c+1], g[c+n], g[c+n+1]}) {
+	n := columns(p)
+	for c := range p.Shape.GridCells() {
+		if c%n+1 < n && c/n+1 < rows(p) && bad([]int{g[c], g[c+1], g[c+n], g[c+n+1]}) {
 			return true
 		}
 	}
@@ -260,9 +282,10 @@ func anySquare(p Puzzle, g Grid, bad func(values []int) bool) bool {
 }
 
 // entropyClass returns which of the low, middle and high values v is, by listing them.
-func entropyClass(n, v int) string {
+func entropyClass(s Shape, v int) string {
+	n := s.N()
 	sizes := map[int][3]int{0: {n / 3, n / 3, n / 3}, 1: {n / 3, n/3 + 1, n / 3}, 2: {n/3 + 1, n / 3, n/3 + 1}}[n%3]
-	switch {
+	switch v -= s.Offset; {
 	case v <= sizes[0]:
 		return "low"
 	case v <= sizes[0]+sizes[1]:
@@ -275,7 +298,7 @@ func entropyBroken(p Puzzle, _ Rule, g Grid) bool {
 	return anySquare(p, g, func(values []int) bool {
 		met := map[string]bool{}
 		for _, v := range values {
-			met[entropyClass(p.Shape.N(), v)] = true
+			met[entropyClass(p.Shape, v)] = true
 		}
 		return len(met) < 3
 	})
@@ -292,10 +315,11 @@ func globalModularBroken(p Puzzle, _ Rule, g Grid) bool {
 }
 
 func dutchFlatmatesBroken(p Puzzle, _ Rule, g Grid) bool {
-	n := p.Shape.N()
-	for c, v := range g {
-		above, below := c-n, c+n
-		if n > 1 && v == (n+1)/2 && !(above >= 0 && g[above] == 1) && !(below < len(g) && g[below] == n) {
+	_, n := p.Shape.Numbers()
+	cells := p.Shape.GridCells()
+	for c, v := range g[:cells] {
+		above, below := c-columns(p), c+columns(p)
+		if rows(p) > 1 && v == (n+1)/2 && !(above >= 0 && g[above] == 1) && !(below < cells && g[below] == n) {
 			return true
 		}
 	}
@@ -326,7 +350,7 @@ func cageBroken(p Puzzle, r Rule, g Grid) bool {
 func productBroken(_ Puzzle, r Rule, g Grid) bool {
 	left := r.Number
 	for _, v := range valuesOf(g, r.Cells) {
-		if left%v != 0 {
+		if v == 0 || left%v != 0 {
 			return true
 		}
 		left /= v

@@ -126,7 +126,7 @@ func anyWindowRepeats[C comparable](r Rule, g Grid, width int, class func(v int)
 }
 
 func entropicBroken(p Puzzle, r Rule, g Grid) bool {
-	return anyWindowRepeats(r, g, 3, func(v int) string { return entropyClass(p.Shape.N(), v) })
+	return anyWindowRepeats(r, g, 3, func(v int) string { return entropyClass(p.Shape, v) })
 }
 
 func modularBroken(_ Puzzle, r Rule, g Grid) bool {
@@ -205,13 +205,14 @@ func sumLineBroken(_ Puzzle, r Rule, g Grid) bool {
 
 func valueIndexingBroken(_ Puzzle, r Rule, g Grid) bool {
 	place := 1 + g[r.Cells[1]]
-	return place >= len(r.Cells) || g[r.Cells[place]] != g[r.Cells[0]]
+	return place < 2 || place >= len(r.Cells) || g[r.Cells[place]] != g[r.Cells[0]]
 }
 
 func sandwichBroken(p Puzzle, r Rule, g Grid) bool {
 	values := valuesOf(g, r.Cells)
-	least, largest := slices.Index(values, 1), slices.Index(values, p.Shape.N())
-	if p.Shape.N() == 1 || times(g, r.Cells, 1) != 1 || times(g, r.Cells, p.Shape.N()) != 1 {
+	first, last := p.Shape.Numbers()
+	least, largest := slices.Index(values, first), slices.Index(values, last)
+	if first == last || times(g, r.Cells, first) != 1 || times(g, r.Cells, last) != 1 {
 		return true
 	}
 	sum := 0
@@ -224,7 +225,7 @@ func sandwichBroken(p Puzzle, r Rule, g Grid) bool {
 func skyscraperBroken(_ Puzzle, r Rule, g Grid) bool {
 	seen := 0
 	for i, v := range valuesOf(g, r.Cells) {
-		if i == 0 || v > slices.Max(valuesOf(g, r.Cells[:i])) {
+		if i == 0 && v > 0 || i > 0 && v > slices.Max(valuesOf(g, r.Cells[:i])) {
 			seen++
 		}
 	}
@@ -242,18 +243,21 @@ func hiddenSkyscraperBroken(_ Puzzle, r Rule, g Grid) bool {
 
 func xSumBroken(_ Puzzle, r Rule, g Grid) bool {
 	number := g[r.Cells[0]]
-	return number > len(r.Cells) || sumOfValues(g, r.Cells[:number]) != r.Number
+	return number < 1 || number > len(r.Cells) || sumOfValues(g, r.Cells[:number]) != r.Number
 }
 
 func numberedRoomBroken(_ Puzzle, r Rule, g Grid) bool {
 	place := g[r.Cells[0]]
-	return place > len(r.Cells) || g[r.Cells[place-1]] != r.Number
+	return place < 1 || place > len(r.Cells) || g[r.Cells[place-1]] != r.Number
 }
 
 func rowIndexerBroken(p Puzzle, r Rule, g Grid) bool {
 	for _, c := range r.Cells {
 		row, column := p.Shape.Row(c), p.Shape.Column(c)
-		for v := 1; v <= p.Shape.N(); v++ {
+		if g[c] < 1 || g[c] > rows(p) {
+			return true
+		}
+		for v := 1; v <= rows(p); v++ {
 			if (g[c] == v) != (g[p.Shape.Cell(v-1, column)] == row+1) {
 				return true
 			}
@@ -265,7 +269,10 @@ func rowIndexerBroken(p Puzzle, r Rule, g Grid) bool {
 func columnIndexerBroken(p Puzzle, r Rule, g Grid) bool {
 	for _, c := range r.Cells {
 		row, column := p.Shape.Row(c), p.Shape.Column(c)
-		for v := 1; v <= p.Shape.N(); v++ {
+		if g[c] < 1 || g[c] > columns(p) {
+			return true
+		}
+		for v := 1; v <= columns(p); v++ {
 			if (g[c] == v) != (g[p.Shape.Cell(row, v-1)] == column+1) {
 				return true
 			}
@@ -277,10 +284,16 @@ func columnIndexerBroken(p Puzzle, r Rule, g Grid) bool {
 func boxIndexerBroken(p Puzzle, r Rule, g Grid) bool {
 	for _, c := range r.Cells {
 		region, place := p.placeOf(c)
-		for d := range Cell(len(g)) {
-			if other, v := p.placeOf(d); other == region && (g[c] == v+1) != (g[d] == place+1) {
+		found := false
+		for d := range Cell(p.Shape.GridCells()) {
+			other, v := p.placeOf(d)
+			if other == region && (g[c] == v+1) != (g[d] == place+1) {
 				return true
 			}
+			found = found || other == region && g[c] == v+1
+		}
+		if !found {
+			return true
 		}
 	}
 	return false

@@ -1,5 +1,7 @@
 package sudoku
 
+import "nonet/model/build"
+
 // Rules of clues outside the grid. The cells are what the clue sees, in order.
 
 // sandwich states the sum of the values between the least and the largest value of the grid, whichever comes first.
@@ -9,12 +11,12 @@ func sandwich(b *builder, r Rule) {
 		least, largest bool // met
 		sum            int  // between them
 	}
-	n := b.Shape.N()
+	first, n := b.Shape.Numbers()
 	automaton(b, r.Cells, state{}, func(s state, v int) (state, bool) {
 		switch {
-		case v == 1 && s.least || v == n && s.largest:
+		case v == first && s.least || v == n && s.largest:
 			return s, false
-		case v == 1:
+		case v == first:
 			s.least = true
 		case v == n:
 			s.largest = true
@@ -25,7 +27,7 @@ func sandwich(b *builder, r Rule) {
 	}, func(s state) bool { return s.least && s.largest && s.sum == r.Number })
 }
 
-// skyscraper states how many values are larger than all before them.
+// skyscraper states how many values are larger than all before them. A building without height is not seen.
 func skyscraper(b *builder, r Rule) {
 	type state struct{ highest, seen int }
 	automaton(b, r.Cells, state{}, func(s state, v int) (state, bool) {
@@ -62,6 +64,9 @@ func xSum(b *builder, r Rule) {
 		case -1:
 			s.cells = v
 		}
+		if s.cells == 0 {
+			return s, false
+		}
 		s = state{s.cells - 1, s.sum - v}
 		return s, s.sum >= 0 && (s.cells > 0 || s.sum == 0)
 	}, func(s state) bool { return s.cells == 0 })
@@ -69,10 +74,24 @@ func xSum(b *builder, r Rule) {
 
 // numberedRoom states the value of a cell; the first value is its place.
 func numberedRoom(b *builder, r Rule) {
-	b.tuples(func(t []int) bool { return t[0] <= len(r.Cells) && (t[0] != 1 || r.Number == 1) }, r.Cells[0])
+	b.tuples(func(t []int) bool {
+		return t[0] >= 1 && t[0] <= len(r.Cells) && (t[0] != 1 || r.Number == 1)
+	}, r.Cells[0])
 	for k, c := range r.Cells[1:] {
 		b.pair(r.Cells[0], c, func(v, w int) bool { return v != k+2 || w == r.Number })
 	}
+}
+
+// sumLoop states that the closed line splits into pieces with this sum each. The piece that the first cell continues
+// has some sum before it.
+func sumLoop(b *builder, r Rule) {
+	var cuts []build.Expr
+	for before := range r.Number {
+		cuts = append(cuts, accepts(b, r.Cells, before, func(sum, v int) (int, bool) {
+			return (sum + v) % r.Number, sum+v <= r.Number
+		}, func(sum int) bool { return sum == before }))
+	}
+	b.add(build.Or(cuts...))
 }
 
 // sumLine states that the line splits into consecutive pieces with this sum each.

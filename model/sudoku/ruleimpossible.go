@@ -145,6 +145,7 @@ func (k *ruleChecker) impossible(rule []model.Constraint) (why string, impossibl
 // too large a sum. Otherwise it returns "". The search alone would try all orders of the values.
 func (k *ruleChecker) tooFewValues(different model.AllDifferent, sums []model.Linear) string {
 	n, cells := k.Shape.N(), len(different.Vars)
+	beyond := k.Shape.Offset * cells // of the numbers
 	if cells > n {
 		return fmt.Sprintf("%d cells cannot have different values, as there are %d", cells, n)
 	}
@@ -157,9 +158,9 @@ func (k *ruleChecker) tooFewValues(different model.AllDifferent, sums []model.Li
 		}
 		switch {
 		case sum.Relation != model.AtMost && most < sum.Bound:
-			return fmt.Sprintf("%d different values add up to at most %d", cells, most)
+			return fmt.Sprintf("%d different values add up to at most %d", cells, most+beyond)
 		case sum.Relation != model.AtLeast && least > sum.Bound:
-			return fmt.Sprintf("%d different values add up to at least %d", cells, least)
+			return fmt.Sprintf("%d different values add up to at least %d", cells, least+beyond)
 		}
 	}
 	return ""
@@ -195,7 +196,7 @@ func refutes[S comparable](
 			if v.used>>(value-1)&1 != 0 || clue != 0 && clue != value {
 				continue
 			}
-			next, ok := step(v.state, value)
+			next, ok := step(v.state, value+p.Shape.Offset)
 			if ok && accepts(visit{next, v.used | 1<<(value-1)}, i+1) {
 				return true
 			}
@@ -208,7 +209,7 @@ func refutes[S comparable](
 // shareHouse reports whether all cells lie in one row, column, box or region.
 func (p Puzzle) shareHouse(cells []Cell) bool {
 	for _, house := range []func(Cell) int{p.Shape.Row, p.Shape.Column} {
-		if !slices.ContainsFunc(cells, func(c Cell) bool { return house(c) != house(cells[0]) }) {
+		if !p.Shape.Free && !slices.ContainsFunc(cells, func(c Cell) bool { return house(c) != house(cells[0]) }) {
 			return true
 		}
 	}

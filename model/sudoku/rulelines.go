@@ -92,7 +92,7 @@ func periodic(classes func(s Shape, r Rule) int, class func(s Shape, r Rule, v i
 }
 
 func threeClasses(Shape, Rule) int                { return 3 }
-func thirdOf(s Shape, _ Rule, v int) int          { return third(s.N(), v) }
+func thirdOf(s Shape, _ Rule, v int) int          { return third(s, v) }
 func remainderOf(s Shape, r Rule, v int) int      { return v % r.NumberIn(s) }
 func modulusOf(s Shape, r Rule) int               { return r.NumberIn(s) }
 func (b *builder) ends(r Rule) (first, last Cell) { return r.Cells[0], r.Cells[len(r.Cells)-1] }

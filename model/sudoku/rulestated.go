@@ -5,11 +5,34 @@ import (
 	"errors"
 	"fmt"
 
+	"nonet/internal/slice"
 	"nonet/model"
 	"nonet/model/build"
 )
 
-func asStated(b *builder, r Rule) { b.add(build.Core(r.Core)) }
+// asStated states a constraint on numbers as one on values.
+func asStated(b *builder, r Rule) {
+	c := r.Core
+	if b.conditions != nil {
+		b.add(b.condition(c))
+		return
+	}
+	if offset := b.Shape.Offset; offset != 0 {
+		switch stated := c.(type) {
+		case model.Linear:
+			for _, t := range stated.Terms {
+				stated.Bound -= t.Coef * offset
+			}
+			c = stated
+		case model.Table:
+			stated.Rows = slice.Map(stated.Rows, func(row []int) []int {
+				return slice.Map(row, func(v int) int { return v - offset })
+			})
+			c = stated
+		}
+	}
+	b.add(build.Core(c))
+}
 
 func statedBroken(_ Puzzle, r Rule, g Grid) bool { return r.Core.Violation(model.Assignment(g)) != 0 }
 

@@ -36,20 +36,21 @@ func validDiagonal(s Shape, r Rule) string {
 
 // product is a table of all factorizations of the number.
 func product(b *builder, r Rule) {
-	b.add(build.Table(b.of(r.Cells...), factorizations(b.Shape.N(), r.Number, len(r.Cells))))
+	b.add(build.Table(b.of(r.Cells...), factorizations(b.Shape, r.Number, len(r.Cells))))
 }
 
 func validProduct(s Shape, r Rule) string {
-	if len(factorizations(s.N(), r.Number, len(r.Cells))) > maxProductRows {
+	if len(factorizations(s, r.Number, len(r.Cells))) > maxProductRows {
 		return fmt.Sprintf("there are too many ways to make %d of %d values", r.Number, len(r.Cells))
 	}
 	return ""
 }
 
-// factorizations returns the lists of length values from 1 to n whose product is number, in lexicographic order. If
-// there are more than maxProductRows, or far more partial lists were tried, it returns more than maxProductRows lists,
-// whose contents are undefined.
-func factorizations(n, number, length int) [][]int {
+// factorizations returns the lists of length values of s whose product is number, in lexicographic order. If there are
+// more than maxProductRows, or far more partial lists were tried, it returns more than maxProductRows lists, whose
+// contents are undefined.
+func factorizations(s Shape, number, length int) [][]int {
+	least, n := s.Numbers()
 	all := [][]int{}
 	row := make([]int, length)
 	tried := 0
@@ -64,7 +65,7 @@ func factorizations(n, number, length int) [][]int {
 		if cappedPower(n, length-i, left) < left {
 			return
 		}
-		for v := 1; v <= min(n, left) && tried <= 10*maxProductRows; v++ {
+		for v := max(1, least); v <= min(n, left) && tried <= 10*maxProductRows; v++ {
 			if left%v == 0 {
 				tried++
 				row[i] = v
@@ -175,7 +176,7 @@ func (b *builder) count(cells []Cell, value int) build.Expr {
 
 // sameValues states that the groups have the same values, each equally often.
 func sameValues(b *builder, r Rule) {
-	for v := 1; v <= b.Shape.N(); v++ {
+	for v := range b.Shape.AllNumbers {
 		for _, group := range r.Groups[1:] {
 			b.add(b.count(r.Groups[0], v).Eq(b.count(group, v)))
 		}
@@ -190,9 +191,17 @@ func candidates(b *builder, r Rule) {
 
 func validValues(s Shape, r Rule) string {
 	for _, v := range r.Values {
-		if v < 1 || v > s.N() {
-			return fmt.Sprintf("the value %d, expected 1 to %d", v, s.N())
+		if why := s.validNumber(v); why != "" {
+			return why
 		}
+	}
+	return ""
+}
+
+// validNumber returns an error unless a value has this number.
+func (s Shape) validNumber(number int) string {
+	if least, largest := s.Numbers(); number < least || number > largest {
+		return fmt.Sprintf("the value %d, expected %d to %d", number, least, largest)
 	}
 	return ""
 }
@@ -230,8 +239,8 @@ func validLookAndSay(s Shape, r Rule) string {
 		if pair[0] < 0 || pair[0] > len(r.Cells) {
 			return fmt.Sprintf("%d times the value %d in %d cells", pair[0], pair[1], len(r.Cells))
 		}
-		if pair[1] < 1 || pair[1] > s.N() {
-			return fmt.Sprintf("the value %d, expected 1 to %d", pair[1], s.N())
+		if why := s.validNumber(pair[1]); why != "" {
+			return why
 		}
 	}
 	return ""
@@ -239,7 +248,7 @@ func validLookAndSay(s Shape, r Rule) string {
 
 // countingCircles states for each value v that it occurs v times or never.
 func countingCircles(b *builder, r Rule) {
-	for v := 1; v <= b.Shape.N(); v++ {
+	for v := range b.Shape.AllNumbers {
 		b.add(b.count(r.Cells, v).In(0, v))
 	}
 }
@@ -253,8 +262,73 @@ func countDistinct(b *builder, r Rule) {
 // which.
 func valueIndexing(b *builder, r Rule) {
 	rest := r.Cells[2:]
-	b.add(b.values[r.Cells[1]].Le(len(rest)))
+	b.add(b.values[r.Cells[1]].Ge(1), b.values[r.Cells[1]].Le(len(rest)))
 	for k, c := range rest {
 		b.tuples(func(t []int) bool { return t[1] != k+1 || t[0] == t[2] }, r.Cells[0], r.Cells[1], c)
 	}
+}
+
+// lunchbox states that the values differ, and the sum of those between the smallest and the largest.
+func lunchbox(b *builder, r Rule) {
+	b.different(r.Cells...)
+	cells := b.of(r.Cells...)
+	least, largest := b.Shape.Numbers()
+	low, high := b.named(build.Min(cells...), least, largest), b.named(build.Max(cells...), least, largest)
+	for i, x := range cells {
+		for j, y := range cells[:i] {
+			ends := build.Or(build.And(x.Eq(low), y.Eq(high)), build.And(x.Eq(high), y.Eq(low)))
+			b.add(build.If(ends, build.Sum(cells[j+1:i]).Eq(r.Number)))
+		}
+	}
+}
+
+func validRellik(s Shape, _ Rule) string {
+	if s.N() > 64 {
+		return "expected at most 64 values"
+	}
+	return ""
+}
+
+// rellik states that the values differ, and that no subset has the sum. The state of the automaton are the values met.
+func rellik(b *builder, r Rule) {
+	b.different(r.Cells...)
+	least, _ := b.Shape.Numbers()
+	known := map[uint64]map[int]bool{} // the sums of subsets
+	known[0] = map[int]bool{0: true}
+	automaton(b, r.Cells, uint64(0), func(met uint64, v int) (uint64, bool) {
+		bit := uint64(1) << (v - least)
+		if met&bit != 0 || v == r.Number {
+			return met, false
+		}
+		if known[met|bit] == nil {
+			sums := map[int]bool{}
+			for sum := range known[met] {
+				sums[sum], sums[sum+v] = true, true
+			}
+			known[met|bit] = sums
+		}
+		return met | bit, !known[met|bit][r.Number]
+	}, func(uint64) bool { return true })
+}
+
+func validEquality(_ Shape, r Rule) string {
+	if len(r.Cells)%2 != 0 {
+		return "an odd number of cells"
+	}
+	return ""
+}
+
+// equality states that the values differ, that half of them are even, and that half of them are low and the others
+// high. The middle value is neither.
+func equality(b *builder, r Rule) {
+	b.different(r.Cells...)
+	least, largest := b.Shape.Numbers()
+	half := b.Shape.N() / 2
+	isEven, isLow := build.Const(0), build.Const(0)
+	for _, x := range b.of(r.Cells...) {
+		b.add(build.Where(func(t []int) bool { return t[0] < least+half || t[0] > largest-half }, x))
+		isEven = isEven.Plus(build.Where(func(t []int) bool { return t[0]%2 == 0 }, x))
+		isLow = isLow.Plus(x.Lt(least + half))
+	}
+	b.add(isEven.Eq(len(r.Cells)/2), isLow.Eq(len(r.Cells)/2))
 }

@@ -3,22 +3,25 @@ package sudoku
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"nonet/model"
 	"nonet/model/internal/support"
 )
 
-// A Shape is the shape of a grid: boxes of Height rows and Width columns. The grid has N = Height*Width rows and as
-// many columns, and its cells take the values 1..N. Ordinary Sudoku is Shape{3, 3}.
+// A Shape is the shape of a grid: boxes of Height rows and Width columns. The usual grid has N = Height*Width rows and
+// as many columns, and its cells take the values 1..N; the Layout says how another one differs. A grid without boxes
+// has boxes of one row, which are its rows. Ordinary Sudoku is Shape{Height: 3, Width: 3}.
 type Shape struct {
 	Height, Width int // of a box, in cells
+	Layout
 }
 
 // MaxN is the largest supported number of rows.
 const MaxN = 100
 
 // Order returns the shape with n×n boxes, whose grid has n² rows.
-func Order(n int) Shape { return Shape{n, n} }
+func Order(n int) Shape { return Shape{Height: n, Width: n} }
 
 // ShapeOf returns the usual shape of a grid with n rows: square boxes if n is a square, and otherwise the boxes closest
 // to square that are wider than high (2×3 for 6, 3×4 for 12). It returns false if n is not between 1 and MaxN or is a
@@ -36,46 +39,87 @@ func ShapeOf(n int) (Shape, bool) {
 	if best == 1 && n > 3 {
 		return Shape{}, false
 	}
-	return Shape{best, n / best}, true
+	return Shape{Height: best, Width: n / best}, true
 }
 
-// N returns the number of rows, of columns, of boxes, and of values.
-func (s Shape) N() int { return s.Height * s.Width }
+// N returns the number of values and, of a usual grid, of rows, of columns and of boxes.
+func (s Shape) N() int {
+	if s.Values > 0 {
+		return s.Values
+	}
+	return s.Height * s.Width
+}
 
-// Cells returns the number of cells, N².
-func (s Shape) Cells() int { return s.N() * s.N() }
+// Cells returns the number of cells, N² in a usual grid.
+func (s Shape) Cells() int { return s.GridCells() + s.Extra }
 
-// String returns the size of the grid and of its boxes, as in "9x9 (3x3)".
+// String returns the size of the grid and of its boxes, as in "9x9 (3x3)", and a layout that differs.
 func (s Shape) String() string {
-	return fmt.Sprintf("%dx%d (%dx%d)", s.N(), s.N(), s.Height, s.Width)
+	rows, columns := s.Size()
+	text := fmt.Sprintf("%dx%d (%dx%d)", rows, columns, s.Height, s.Width)
+	if _, rest, _ := strings.Cut(s.Text(), " "); rest != "" {
+		_, values, _ := strings.Cut(rest, " ")
+		text += " " + values
+	}
+	return text
 }
 
-// Validate returns an error if a side of the box is not positive or the grid has more than MaxN rows.
+// Validate returns an error if a side of the box is not positive, the grid has more than MaxN rows, or its layout does
+// not fit its boxes.
 func (s Shape) Validate() error {
-	if s.Height < 1 || s.Width < 1 || s.Height > MaxN || s.Width > MaxN || s.N() > MaxN {
+	if s.Height < 1 || s.Width < 1 || s.Height > MaxN || s.Width > MaxN || s.Height*s.Width > MaxN {
 		return fmt.Errorf("boxes of %dx%d cells are not supported: a grid has 1 to %d rows", s.Height, s.Width,
 			MaxN)
 	}
-	return nil
+	return s.validLayout()
 }
 
-// A Cell is a square of a grid: row*N + column.
+// A Cell is a square of a grid, row by row: row*columns + column. The extra cells follow.
 type Cell int
 
 // Cell returns the cell in a row and column, both counted from 0.
-func (s Shape) Cell(row, column int) Cell { return Cell(row*s.N() + column) }
+func (s Shape) Cell(row, column int) Cell {
+	_, columns := s.Size()
+	return Cell(row*columns + column)
+}
 
-// Row returns the row of c, counted from 0.
-func (s Shape) Row(c Cell) int { return int(c) / s.N() }
+// Row returns the row of c, counted from 0. Extra cells have rows and columns far from each other and from the grid.
+func (s Shape) Row(c Cell) int {
+	switch extra := int(c) - s.Rows*s.Columns; {
+	case s.IsUsual():
+		return int(c) / (s.Height * s.Width)
+	case extra >= 0:
+		return (extra + 1) * farAway
+	}
+	return int(c) / s.Columns
+}
 
 // Column returns the column of c, counted from 0.
-func (s Shape) Column(c Cell) int { return int(c) % s.N() }
+func (s Shape) Column(c Cell) int {
+	switch extra := int(c) - s.Rows*s.Columns; {
+	case s.IsUsual():
+		return int(c) % (s.Height * s.Width)
+	case extra >= 0:
+		return (extra + 1) * farAway
+	}
+	return int(c) % s.Columns
+}
 
-// Box returns the box of c, counted from 0, row by row.
-func (s Shape) Box(c Cell) int { return s.Row(c)/s.Height*s.Height + s.Column(c)/s.Width }
+const farAway = 1000
 
-// Name returns the name of c, such as r1c9.
-func (s Shape) Name(c Cell) string { return fmt.Sprintf("r%dc%d", s.Row(c)+1, s.Column(c)+1) }
+// Box returns the box of a cell of the grid, counted from 0, row by row.
+func (s Shape) Box(c Cell) int {
+	_, columns := s.Size()
+	return s.Row(c)/s.Height*(columns/s.Width) + s.Column(c)/s.Width
+}
+
+// Name returns the name of c, such as r1c9, or x1 for the first of the extra cells.
+func (s Shape) Name(c Cell) string {
+	if extra := int(c) - s.GridCells(); extra >= 0 {
+		return fmt.Sprintf("x%d", extra+1)
+	}
+	return fmt.Sprintf("r%dc%d", s.Row(c)+1, s.Column(c)+1)
+}
 
 // A Grid maps cells to values: grid[c] is the value of cell c, from 1 to N, or 0 for a blank.
 type Grid []int
@@ -117,6 +161,9 @@ func (p Puzzle) Validate() error {
 			return err
 		}
 	}
+	if p.Alphabet == nil && p.Shape.Offset != 0 {
+		return fmt.Errorf("the values of a %s grid have no alphabet", p.Shape)
+	}
 	return p.Alphabet.validate(p.Shape.N())
 }
 
@@ -127,8 +174,10 @@ func (p Puzzle) ValidateRule(i int) error {
 	if err := r.Validate(p.Shape); err != nil {
 		return err
 	}
-	if RuleKindByName(r.Kind).needsRegions && p.Regions() == nil {
-		return fmt.Errorf("rule %s: the grid has neither boxes nor regions", r.Kind)
+	for _, q := range append([]Rule{r}, slices.Concat(r.Any...)...) {
+		if RuleKindByName(q.Kind).needsRegions && p.Regions() == nil {
+			return fmt.Errorf("rule %s: the grid has neither boxes nor regions", q.Kind)
+		}
 	}
 	return nil
 }
@@ -174,9 +223,14 @@ func (p Puzzle) BaseModelByRule() (m *model.Model, constraints, auxiliary []int)
 // grid breaks a rule, auxiliary variables are 0, and the assignment breaks the model, as all do.
 func (p Puzzle) Extend() func(g Grid) model.Assignment {
 	m := p.BaseModel()
-	set := support.New(m, m.Constraints[3*p.Shape.N():]) // those of rules
+	set := support.New(m, m.Constraints[p.Shape.Houses():]) // those of rules
 	return func(g Grid) model.Assignment {
-		a := append(slices.Clone(g), make(Grid, len(m.Vars)-len(g))...)
+		a := slices.Clone(g)
+		for _, v := range m.Vars[len(g):] {
+			if a = append(a, 0); len(v.Domain) == 1 {
+				a[len(a)-1] = v.Domain[0]
+			}
+		}
 		isGrid := func(v model.Var, value int) bool { return int(v) >= len(g) || g[v] == value }
 		set.Solutions(isGrid, ruleWork, func(values []int) bool {
 			for i, v := range set.Vars() {
@@ -215,32 +269,63 @@ func (s Shape) Model() *model.Model {
 	return m
 }
 
+// Houses returns the number of constraints of Model.
+func (s Shape) Houses() int {
+	rows, columns := s.Size()
+	switch {
+	case s.Free:
+		return 0
+	case s.IsUsual():
+		return 3 * rows
+	case !s.HasBoxes():
+		return rows + columns
+	}
+	return rows + columns + s.boxes()
+}
+
+// HasBoxes reports whether the boxes are no parts of rows or columns.
+func (s Shape) HasBoxes() bool { return s.Height > 1 && s.Width > 1 }
+
+// boxes returns the number of boxes.
+func (s Shape) boxes() int { return s.GridCells() / (s.Height * s.Width) }
+
 // equalTo reports whether p and q have the same shape, clues and rules in the same order.
 func (p Puzzle) equalTo(q Puzzle) bool { return p.Shape == q.Shape && orderKey(p) == orderKey(q) }
 
-// Rows states that the cells of each row have different values.
+// Rows states that the cells of each row have different values. It states nothing about a free grid.
 func Rows(s Shape) []model.Constraint {
-	return houses(s, func(row, k int) Cell { return s.Cell(row, k) })
+	rows, columns := s.Size()
+	return houses(s, rows, columns, func(row, k int) Cell { return s.Cell(row, k) })
 }
 
 // Columns states that the cells of each column have different values.
 func Columns(s Shape) []model.Constraint {
-	return houses(s, func(column, k int) Cell { return s.Cell(k, column) })
+	rows, columns := s.Size()
+	return houses(s, columns, rows, func(column, k int) Cell { return s.Cell(k, column) })
 }
 
-// Boxes states that the cells of each box have different values.
+// Boxes states that the cells of each box have different values. It states nothing about a grid that is neither usual
+// nor has boxes.
 func Boxes(s Shape) []model.Constraint {
-	return houses(s, func(box, k int) Cell {
-		top, left := box/s.Height*s.Height, box%s.Height*s.Width
+	if !s.IsUsual() && !s.HasBoxes() {
+		return nil
+	}
+	_, columns := s.Size()
+	stacks := columns / s.Width
+	return houses(s, s.boxes(), s.Height*s.Width, func(box, k int) Cell {
+		top, left := box/stacks*s.Height, box%stacks*s.Width
 		return s.Cell(top+k/s.Width, left+k%s.Width)
 	})
 }
 
-// houses returns N AllDifferent constraints of N cells each; cell(i, k) is the k-th cell of the i-th house.
-func houses(s Shape, cell func(i, k int) Cell) []model.Constraint {
-	all := make([]model.Constraint, s.N())
+// houses returns AllDifferent constraints of as many cells as size; cell(i, k) is the k-th cell of the i-th house.
+func houses(s Shape, number, size int, cell func(i, k int) Cell) []model.Constraint {
+	if s.Free {
+		return nil
+	}
+	all := make([]model.Constraint, number)
 	for i := range all {
-		vars := make([]model.Var, s.N())
+		vars := make([]model.Var, size)
 		for k := range vars {
 			vars[k] = model.Var(cell(i, k))
 		}

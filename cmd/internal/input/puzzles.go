@@ -455,14 +455,12 @@ func totalSize(args []string) int64 {
 
 // ParseBox parses HEIGHTxWIDTH, the value of --box. The empty text is the zero shape.
 func ParseBox(text string) (sudoku.Shape, error) {
-	var s sudoku.Shape
 	if text == "" {
-		return s, nil
+		return sudoku.Shape{}, nil
 	}
-	var rest string
-	n, _ := fmt.Sscanf(strings.ToLower(text)+" .", "%dx%d%s", &s.Height, &s.Width, &rest)
-	if n != 3 || rest != "." {
-		return s, fmt.Errorf("--box %s: expected HEIGHTxWIDTH of a box, such as 2x3", text)
+	s, err := sudoku.ParseShape(text)
+	if s == (sudoku.Shape{}) || !strings.Contains(strings.ToLower(text), "x") {
+		return sudoku.Shape{}, fmt.Errorf("--box %s: expected HEIGHTxWIDTH of a box, such as 2x3", text)
 	}
-	return s, s.Validate()
+	return s, err
 }

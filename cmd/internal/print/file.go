@@ -60,7 +60,7 @@ func NewFile(ctx context.Context, o FileOptions, it *input.Item, known []int, ma
 	if s != nil {
 		s.Preprocess = o.Preprocess
 		s.Puzzle, s.Rules, s.Alphabet = notation.Line(p.Alphabet, p.Clues), RuleTexts(p), p.Alphabet.ReadAs()
-		s.Shape = fmt.Sprintf("%dx%d", p.Shape.Height, p.Shape.Width)
+		s.Shape = p.Shape.Text()
 		if known != nil {
 			s.UniqueCheck, s.Known = true, notation.Line(p.Alphabet, known)
 		}

@@ -10,14 +10,6 @@ import (
 	"nonet/model/sudoku"
 )
 
-// houseKinds are the kinds of houses, in the order of the constraints of sudoku.Shape.Model.
-var houseKinds = [...]string{"row", "column", "box"}
-
-// houseOf returns the kind and the number, from 1, of the house of constraint rule of a grid.
-func houseOf(s sudoku.Shape, rule int) (kind string, number int) {
-	return houseKinds[rule/s.N()], rule%s.N() + 1
-}
-
 // ClueName states a clue, as in "r1c1 = 5".
 func ClueName(p sudoku.Puzzle, g model.Given) string {
 	return p.Shape.Name(sudoku.Cell(g.Var)) + " = " + p.Alphabet.Symbol(g.Value)
@@ -93,7 +85,7 @@ func (n *ConstraintNames) Kind(i int) (kind string, number int) {
 	if owner := n.owner[i]; owner >= 0 {
 		return n.Puzzle.Rules[owner].Kind, owner + 1
 	}
-	return houseOf(n.Puzzle.Shape, i)
+	return n.Puzzle.Shape.House(i)
 }
 
 // Cells returns the cells that the rule of constraint i lists or, if it lists none, the cells of the constraint.
@@ -116,7 +108,7 @@ func (n *ConstraintNames) Line(i int) int {
 // house of a rule, as in "diagonals r1c1..r9c9 (line 13)".
 func (n *ConstraintNames) Name(i int) string {
 	if n.owner[i] < 0 {
-		kind, number := houseOf(n.Puzzle.Shape, i)
+		kind, number := n.Puzzle.Shape.House(i)
 		return fmt.Sprintf("%s %d", kind, number)
 	}
 	r := n.Puzzle.Rules[n.owner[i]]

@@ -33,7 +33,8 @@ func HeadOf(it *input.Item) Head {
 		h.Format, h.Name = it.File.Format, it.File.Model.Name
 	} else {
 		p := it.Puzzle
-		h.Name, h.Puzzle, h.Size = p.Name, GridText(p.Alphabet, p.Clues), p.Shape.N()
+		h.Name, h.Puzzle = p.Name, GridText(p.Alphabet, p.Clues)
+		h.Size, _ = p.Shape.Size()
 		h.Alphabet = notation.LineAlphabet(p)
 		h.Box, h.Rules = VariantOf(p)
 	}

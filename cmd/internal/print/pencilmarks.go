@@ -47,11 +47,12 @@ func AppendMarks(b []byte, s sudoku.Shape, indent string, width int, mark func(s
 // appendMarkList appends the rows of a grid as lists: r1  c1 3,6,12  c2 8. Lines continue below the first cell.
 func appendMarkList(b []byte, s sudoku.Shape, indent string, width int, mark func(sudoku.Cell) string,
 	paint func(c sudoku.Cell, word string) string) []byte {
-	head := len(indent) + len(strconv.Itoa(s.N())) + 1
-	for row := range s.N() {
+	rows, columns := s.Size()
+	head := len(indent) + len(strconv.Itoa(rows)) + 1
+	for row := range rows {
 		b = fmt.Appendf(b, "%-*s", head, fmt.Sprintf("%sr%d", indent, row+1))
 		used := head
-		for column := range s.N() {
+		for column := range columns {
 			c := s.Cell(row, column)
 			name, word := fmt.Sprintf("c%d ", column+1), mark(c)
 			size := 2 + len(name) + utf8.RuneCountInString(word)

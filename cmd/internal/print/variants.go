@@ -22,7 +22,7 @@ func VariantOf(p sudoku.Puzzle) (box string, rules []string) {
 	if p.Classic() {
 		return "", nil
 	}
-	return fmt.Sprintf("%dx%d", p.Shape.Height, p.Shape.Width), RuleTexts(p)
+	return p.Shape.Text(), RuleTexts(p)
 }
 
 // AppendClues appends a puzzle in line form and, for a variant, the number of rules that this form omits.

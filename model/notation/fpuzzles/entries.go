@@ -49,10 +49,12 @@ func (r *reader) entries(k *key, m member) {
 	}
 }
 
-// isVacuous reports whether every grid satisfies a rule because it has too few cells.
+// isVacuous reports whether a rule is not finished: every grid satisfies it because it has too few cells, or it has
+// neither cells nor values yet.
 func isVacuous(rule sudoku.Rule) bool {
 	cells := len(rule.Cells)
-	return cells == 2 && (rule.Kind == "between" || rule.Kind == "zipper") ||
+	return cells == 0 && rule.Groups == nil || rule.Kind == "quadruple" && len(rule.Values) == 0 ||
+		cells == 2 && (rule.Kind == "between" || rule.Kind == "zipper") ||
 		cells == 1 && keyOf(rule.Kind).form == onLines ||
 		rule.Kind == "clone" && len(rule.Groups[0]) == 0
 }
@@ -158,16 +160,19 @@ func (r *reader) arrows(at string, e entry) []sudoku.Rule {
 	for i, line := range e.Lines {
 		here := fmt.Sprintf("%s.lines[%d]", at, i)
 		cells := r.cells(here, line)
-		if r.err == nil && (len(cells) < 2 || !slices.Contains(circle, cells[0])) {
-			r.fail(here, "a line of two or more cells that begins in the circle", "found %d cells", len(cells))
+		if r.err == nil && len(cells) > 0 && !slices.Contains(circle, cells[0]) {
+			r.fail(here, "a line that begins in the circle", "found %d cells", len(cells))
 		}
 		if r.err != nil {
 			return nil
 		}
+		if len(cells) < 2 {
+			continue // not finished
+		}
 		groups = append(groups, cells[1:])
 	}
 	switch {
-	case len(groups) == 1:
+	case len(groups) == 1 || len(circle) == 0:
 		return nil
 	case len(groups) == 2 && len(circle) == 1:
 		return []sudoku.Rule{{Kind: "arrow", Cells: slices.Concat(groups...)}}

@@ -2,6 +2,7 @@ package fpuzzles_test
 
 import (
 	"errors"
+	"reflect"
 	"strings"
 	"testing"
 
@@ -103,6 +104,12 @@ func TestIgnored(t *testing.T) {
 			`1 drawings may stand for rules that nonet cannot see: text "x2" r1c1`},
 		{"a clue without a number", object(`"littlekillersum":[{"cell":"R0C1","cells":["R1C2","R2C3","R3C4"],` +
 			`"direction":"DR","value":""}]`), ""},
+		{"a cage without cells", object(`"killercage":[{"cells":[],"value":"5"}]`), ""},
+		{"a quadruple without digits", object(`"quadruple":[{"cells":["R1C1","R1C2","R2C1","R2C2"],"values":[]}]`), ""},
+		{"an arrow of only its circle", object(`"arrow":[{"lines":[["R1C1"]],"cells":["R1C1"]}]`), ""},
+		{"a clone without cells", object(`"clone":[{"cells":[],"cloneCells":[]}]`), ""},
+		{"a dot between no cells", object(`"difference":[{"cells":[],"value":""}]`), ""},
+		{"no parity yet", `{"size":1,"grid":[[{"parity":""}]]}`, ""},
 		{"rules as text", object(`"ruleset":"Digits may\nrepeat."`),
 			"rules as the setter wrote them: Digits may repeat."},
 		{"a solution that is not complete", object(`"solution":[1,2,".",4,1,2,3,4,1,2,3,4,1,2,3,4]`), ""},
@@ -124,6 +131,19 @@ func TestIgnored(t *testing.T) {
 	p, notes, err := fpuzzles.Read(object(`"frobnicate":1`), place.Options{IgnoreUnknown: true})
 	if err != nil || len(notes) != 1 || p.Shape != sudoku.Order(2) {
 		t.Errorf("ignored: %v, %q", err, notes)
+	}
+}
+
+// TestParity reads cells marked as even or odd.
+func TestParity(t *testing.T) {
+	p, notes, err := fpuzzles.Read(`{"size":2,"grid":[[{"parity":"Even"},{"parity":"Odd"}],[{},{"parity":"Even"}]]}`,
+		place.Options{})
+	want := []sudoku.Rule{{Kind: "even", Cells: []sudoku.Cell{0, 3}}, {Kind: "odd", Cells: []sudoku.Cell{1}}}
+	if err != nil || notes != nil || !reflect.DeepEqual(p.Rules, want) {
+		t.Errorf("%v, %q, %+v", err, notes, p.Rules)
+	}
+	if _, _, err := fpuzzles.Read(`{"size":1,"grid":[[{"parity":"both"}]]}`, place.Options{}); err == nil {
+		t.Error("both is a parity")
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strings"
 
 	"nonet/model/notation/internal/place"
 	"nonet/model/sudoku"
@@ -83,6 +84,8 @@ func (r *reader) gridCell(at string, c sudoku.Cell, fields map[string]json.RawMe
 			regions[c] = region.value
 		case name == "givenPencilMarks":
 			r.marks(here, c, field)
+		case name == "parity":
+			r.parity(here, c, field)
 		case !slices.Contains(cosmeticOfCells, name) && !isEmpty(field):
 			r.unknown(here, shorten(field))
 		}
@@ -97,13 +100,31 @@ func (r *reader) marks(at string, c sudoku.Cell, list json.RawMessage) {
 		return
 	}
 	slices.Sort(values)
-	values = slices.Compact(values)
-	i := slices.IndexFunc(r.p.Rules, func(rule sudoku.Rule) bool {
-		return rule.Kind == "candidates" && slices.Equal(rule.Values, values)
-	})
-	if i >= 0 {
-		r.p.Rules[i].Cells = append(r.p.Rules[i].Cells, c)
+	r.restrict(at, c, sudoku.Rule{Kind: "candidates", Values: slices.Compact(values)})
+}
+
+// parity reads whether the value of a cell is even or odd.
+func (r *reader) parity(at string, c sudoku.Cell, value json.RawMessage) {
+	var text string
+	if !r.decode(at, value, "Even or Odd", &text) || text == "" {
 		return
 	}
-	r.rule(at, sudoku.Rule{Kind: "candidates", Cells: []sudoku.Cell{c}, Values: values})
+	kind := strings.ToLower(text)
+	if kind != "even" && kind != "odd" {
+		r.fail(at, "Even or Odd", "found %q", text)
+		return
+	}
+	r.restrict(at, c, sudoku.Rule{Kind: kind})
+}
+
+// restrict states a rule about a single cell. Cells with the same rule share it.
+func (r *reader) restrict(at string, c sudoku.Cell, rule sudoku.Rule) {
+	for i, other := range r.p.Rules {
+		if other.Kind == rule.Kind && slices.Equal(other.Values, rule.Values) {
+			r.p.Rules[i].Cells = append(other.Cells, c)
+			return
+		}
+	}
+	rule.Cells = []sudoku.Cell{c}
+	r.rule(at, rule)
 }

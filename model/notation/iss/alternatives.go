@@ -1,8 +1,10 @@
 package iss
 
 import (
+	"errors"
 	"fmt"
 	"slices"
+	"strings"
 
 	"nonet/internal/slice"
 	"nonet/model"
@@ -73,7 +75,7 @@ func (r *reader) replicate(n node) error {
 			if int(to) >= s.Cells() {
 				return key.fail(fmt.Sprintf("a key of %d cells", s.Cells()-int(origin)), "found a key of more cells")
 			}
-			moved, err := r.moved(n.inside, s.Row(to)-s.Row(origin), s.Column(to)-s.Column(origin))
+			moved, err := r.replicated(n.inside, origin, to)
 			if err == nil {
 				err = r.readAll(moved)
 			}
@@ -85,36 +87,61 @@ func (r *reader) replicate(n node) error {
 	return nil
 }
 
-// moved returns nodes with their cells, rows and columns moved.
-func (r *reader) moved(all []node, rows, columns int) ([]node, error) {
+// replicated returns nodes with their cells, rows and columns moved as a cell is moved to another one.
+func (r *reader) replicated(all []node, from, to sudoku.Cell) ([]node, error) {
 	const digits = "0123456789abcdefg"
+	rows, columns, ok := r.step(from, to)
 	var result []node
 	for _, n := range all {
 		args := slices.Clone(n.args)
 		for i, w := range args {
-			text := []byte(w.text)
-			isCell := len(text) >= 4 && text[0] == 'R' && text[2] == 'C' && (len(text) == 4 || text[4] == '_')
-			isLine := len(text) == 2 && (text[0] == 'R' || text[0] == 'C')
-			for at := 1; at < len(text) && (isCell && at < 4 || isLine); at += 2 {
-				by := rows
-				if text[at-1] == 'C' {
-					by = columns
+			name, rest, _ := strings.Cut(w.text, "_")
+			at := -1
+			switch c, err := r.cell(word{text: name, at: w.at}); {
+			case err == nil && name != "":
+				if c = r.moved(c, rows, columns); c >= 0 {
+					name, at = r.name(c), 0
 				}
-				v := slices.Index([]byte(digits), text[at]) + by
-				if v < 1 || v > r.n {
-					return nil, w.fail("a cell that is in the grid after each move", "found %q", w.text)
+			case len(name) == 2 && (name[0] == 'R' || name[0] == 'C'):
+				by := map[byte]int{'R': rows, 'C': columns}[name[0]]
+				if v := strings.IndexByte(digits, name[1]) + by; v >= 1 && rowOf(r.p.Shape, name[0], v-1) != nil {
+					name, at = name[:1]+digits[v:v+1], 0
 				}
-				text[at] = digits[v]
+			default:
+				continue
 			}
-			args[i].text = string(text)
+			if at < 0 || !ok {
+				return nil, w.fail("a cell that is in the grid after each move", "found %q", w.text)
+			}
+			if strings.Contains(w.text, "_") {
+				name += "_" + rest
+			}
+			args[i] = word{name, slices.Repeat(w.at[:1], len(name)+1)}
 		}
-		inside, err := r.moved(n.inside, rows, columns)
+		inside, err := r.replicated(n.inside, from, to)
 		if err != nil {
 			return nil, err
 		}
 		result = append(result, node{item{n.word, args}, inside})
 	}
 	return result, nil
+}
+
+// step returns the numbers of rows and columns from a cell to another cell of the grid, or of the same group.
+func (r *reader) step(from, to sudoku.Cell) (rows, columns int, ok bool) {
+	in := r.groupOf(from)
+	a, b := int(from-in.first), int(to-in.first)
+	return b/in.columns - a/in.columns, b%in.columns - a%in.columns, b >= 0 && b < in.count
+}
+
+// name returns the name of a cell.
+func (r *reader) name(c sudoku.Cell) string {
+	for name, d := range r.extra {
+		if d == c {
+			return name
+		}
+	}
+	return cellName(r.p.Shape, c)
 }
 
 // exempting lists the marks that a strict item exempts from itself.
@@ -144,11 +171,99 @@ type branch struct {
 }
 
 // maxTuples bounds the values that are tried for all alternatives of a text.
-const maxTuples = 500_000
+const maxTuples = 50_000
 
 // alternatives reads Or: at least one of the items inside holds. Three cells or fewer become a table. For more cells,
-// an automaton reads them in the order of the grid.
+// an automaton reads them in the order of the grid or, if that would be too large, the rule is any-of.
 func (r *reader) alternatives(n node) error {
+	before := *r.tuples
+	err := r.enumerated(n)
+	if err == errTooMany {
+		*r.tuples = before
+		all, err := r.distributed(n)
+		if err != nil {
+			return err
+		}
+		return r.add(n.word, sudoku.Rule{Kind: "any-of", Any: all})
+	}
+	return err
+}
+
+// errTooMany says that there are too many combinations of values to list them.
+var errTooMany = errors.New("too many combinations")
+
+// distributed returns the rules of a node as alternatives of rules that hold together.
+func (r *reader) distributed(n node) ([][]sudoku.Rule, error) {
+	inside := n.inside
+	switch n.text {
+	case "Or":
+		var all [][]sudoku.Rule
+		for _, one := range n.inside {
+			more, err := r.distributed(one)
+			if err != nil {
+				return nil, err
+			}
+			all = append(all, more...)
+		}
+		return all, nil
+	case "And":
+	default:
+		rules, err := r.rulesOf(n)
+		return [][]sudoku.Rule{rules}, err
+	}
+	all := [][]sudoku.Rule{nil}
+	for _, one := range inside {
+		more, err := r.distributed(one)
+		if err != nil {
+			return nil, err
+		}
+		var both [][]sudoku.Rule
+		for _, a := range all {
+			for _, b := range more {
+				both = append(both, slices.Concat(a, b))
+			}
+		}
+		if all = both; len(all) > maxAlternatives {
+			return nil, n.fail("fewer alternatives", "found more than %d alternatives", maxAlternatives)
+		}
+	}
+	return all, nil
+}
+
+// maxAlternatives bounds the alternatives of a rule.
+const maxAlternatives = 200
+
+// regionsOf returns the rule about regions, if there is one.
+func regionsOf(p sudoku.Puzzle) []sudoku.Rule {
+	return slices.DeleteFunc(slices.Clone(p.Rules), func(q sudoku.Rule) bool { return q.Kind != "regions" })
+}
+
+// rulesOf returns the rules that a node states in the grid of r.
+func (r *reader) rulesOf(n node) ([]sudoku.Rule, error) {
+	alone := *r
+	alone.allowed = map[sudoku.Cell][]bool{}
+	alone.notes = nil
+	alone.p.Clues = make(sudoku.Grid, len(r.p.Clues))
+	alone.p.Rules = regionsOf(r.p)
+	regions := len(alone.p.Rules)
+	if err := alone.readAll([]node{n}); err != nil {
+		return nil, err
+	}
+	r.notes = append(r.notes, alone.notes...)
+	alone.addValues()
+	rules := alone.p.Rules[regions:]
+	for c, v := range alone.p.Clues {
+		if v > 0 {
+			clue := sudoku.Rule{Kind: "candidates", Cells: []sudoku.Cell{sudoku.Cell(c)},
+				Values: []int{v + r.p.Shape.Offset}}
+			rules = append(rules, clue)
+		}
+	}
+	return rules, nil
+}
+
+// enumerated is alternatives by listing the values that satisfy them. The error may be errTooMany.
+func (r *reader) enumerated(n node) error {
 	var branches []branch
 	var cells []sudoku.Cell
 	for _, inside := range n.inside {
@@ -170,6 +285,7 @@ func (r *reader) alternatives(n node) error {
 		return n.fail("alternatives about cells", "found .Or, of which no alternative can hold")
 	}
 	m := &machine{}
+	values := r.p.Shape.N()
 	for _, b := range branches {
 		var rows [][]int
 		for _, row := range b.rows {
@@ -179,24 +295,26 @@ func (r *reader) alternatives(n node) error {
 			}
 			rows = append(rows, wide)
 		}
-		a, ok := rowsMachine(r.n, rows).automaton(r.n)
+		a, ok := rowsMachine(values, rows).automaton(values)
 		if !ok {
-			return n.fail("simpler ones", "found .Or with alternatives that are too large to state")
+			return errTooMany
 		}
 		m.add(a)
 	}
-	rule, ok := m.rule(r.n, cells)
-	if !ok {
-		return n.fail("simpler ones", "found .Or with alternatives that are too large to state")
+	a, ok := m.automaton(values)
+	if !ok || len(a.Steps) > maxSteps {
+		return errTooMany
 	}
 	if len(cells) > 3 {
-		return r.add(n.word, rule)
+		return r.add(n.word, automatonRule(r.p.Shape, a, cells))
 	}
 	table := model.Table{Rows: [][]int{}}
 	for _, c := range cells {
 		table.Vars = append(table.Vars, model.Var(c))
 	}
-	accepted(sudoku.AutomatonOf(rule), r.n, len(cells), func(row []int) { table.Rows = append(table.Rows, row) })
+	accepted(a, values, len(cells), func(row []int) {
+		table.Rows = append(table.Rows, slice.Map(row, func(v int) int { return v + r.p.Shape.Offset }))
+	})
 	if len(cells) == 1 {
 		list := slice.Map(table.Rows, func(row []int) int { return row[0] })
 		r.restrict(cells[0], list)
@@ -228,23 +346,12 @@ func accepted(a sudoku.Automaton, n, length int, f func(row []int)) {
 
 // branch reads an alternative.
 func (r *reader) branch(n node) (b branch, err error) {
-	alone := reader{p: r.p, n: r.n, items: r.items, allowed: map[sudoku.Cell][]bool{}, jigsaw: r.jigsaw, opt: r.opt,
-		tuples: r.tuples}
-	alone.p.Clues = make(sudoku.Grid, len(r.p.Clues))
-	alone.p.Rules = slices.DeleteFunc(slices.Clone(r.p.Rules), func(q sudoku.Rule) bool { return q.Kind != "regions" })
-	regions := len(alone.p.Rules)
-	if err := alone.readAll([]node{n}); err != nil {
+	rules, err := r.rulesOf(n)
+	if err != nil {
 		return b, err
 	}
-	r.notes = append(r.notes, alone.notes...)
-	alone.addValues()
-	rules := alone.p.Rules[regions:]
-	for c, v := range alone.p.Clues {
-		if v > 0 {
-			clue := sudoku.Rule{Kind: "candidates", Cells: []sudoku.Cell{sudoku.Cell(c)}, Values: []int{v}}
-			rules = append(rules, clue)
-		}
-	}
+	alone := r.p
+	alone.Rules = regionsOf(r.p)
 	scopes := make([][]sudoku.Cell, len(rules))
 	for i, rule := range rules {
 		scopes[i] = slices.Concat(rule.Lists()...)
@@ -279,18 +386,17 @@ func (r *reader) branch(n node) (b branch, err error) {
 			b.rows = append(b.rows, row)
 			return
 		}
-		for v := 1; v <= r.n && *r.tuples <= maxTuples; v++ {
+		for v := 1; v <= r.p.Shape.N() && *r.tuples <= maxTuples; v++ {
 			*r.tuples++
 			grid[b.cells[i]] = v
-			if !slices.ContainsFunc(due[i], func(q sudoku.Rule) bool { return q.Check(alone.p, grid) != nil }) {
+			if !slices.ContainsFunc(due[i], func(q sudoku.Rule) bool { return !q.Holds(alone, grid) }) {
 				extend(i + 1)
 			}
 		}
 	}
 	extend(0)
 	if *r.tuples > maxTuples {
-		return b, n.fail("alternatives with fewer",
-			"found an alternative about %d cells, which has too many combinations", len(b.cells))
+		return b, errTooMany
 	}
 	return b, nil
 }

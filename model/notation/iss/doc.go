@@ -8,15 +8,15 @@
 // 16. A link has the text in its parameter q.
 //
 // A [kind] is one type of item: which rules it states, and how such rules are written. The table of kinds is in
-// kinds.go. Types that nonet cannot state are refused by name, as are extra variables (Var), grids that are not square,
-// values counted from 0, and more values than rows. Regular expressions and automata are the rule automaton, and so are
-// alternatives (Or) about more than three cells, if each of them has few enough combinations of values.
+// kinds.go. A text with another type is refused. Extra variables (Var), and the numbers of regions to find, are
+// cells beside the grid. Regular expressions and automata are the rule automaton, and so are alternatives (Or) about
+// more than three cells, if each of them has few enough combinations of values; otherwise they are the rule any-of.
 //
 // # Files
 //
 //   - scan.go: items and their places in the text
 //   - kinds.go: the table; forms.go: the forms of arguments; pairs.go: relations of two cells
-//   - machine.go: automata; alternatives.go: items that contain others
+//   - machine.go: automata; alternatives.go: items that contain others; areas.go: areas, regions to find, ranks
 //   - read.go, write.go: texts as puzzles and puzzles as texts
 //
 // # Source

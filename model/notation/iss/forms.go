@@ -44,7 +44,7 @@ var line = form{
 		}
 		return r.add(it.word, sudoku.Rule{Kind: k.rule, Cells: cells})
 	},
-	write: func(w *writer, k *kind, rule sudoku.Rule) ([]string, bool) { return one(k, w.cells(rule.Cells)...) },
+	write: func(w *writer, k *kind, rule sudoku.Rule) ([]string, bool) { return one(k, w.cellNames(rule.Cells)...) },
 }
 
 // counted has a number before the cells, which may be missing if the kind has one.
@@ -52,14 +52,21 @@ var counted = form{
 	read: func(r *reader, k *kind, it item) error {
 		rule, words := sudoku.Rule{Kind: k.rule, Number: k.number}, it.args
 		if len(words) == 0 || !strings.HasPrefix(words[0].text, "R") || k.number == 0 {
-			v, err := it.number(0, 1, 1000)
+			least := 1
+			if k.zero {
+				least = 0
+			}
+			v, err := it.number(0, least, 1000)
 			if err != nil {
 				return err
 			}
 			rule.Number, words = v, words[1:]
 		}
-		if k := len(words) - 1; k >= 0 && words[k].text == "LOOP" {
-			return words[k].fail("a line with two ends", "found LOOP")
+		if last := len(words) - 1; last >= 0 && words[last].text == "LOOP" {
+			if k.item != "SumLine" {
+				return words[last].fail("a line with two ends", "found LOOP")
+			}
+			rule.Kind, words = "sum-loop", words[:last]
 		}
 		var err error
 		if rule.Cells, err = r.cells(words); err != nil {
@@ -72,13 +79,35 @@ var counted = form{
 	},
 }
 
-// cage has a sum before the cells; 0 or nothing is no sum.
+// loop is only written: a closed line.
+var loop = form{
+	write: func(w *writer, k *kind, rule sudoku.Rule) ([]string, bool) {
+		return one(k, append(w.numbered(rule.Number, rule.Cells), "LOOP")...)
+	},
+}
+
+// cage has a sum before the cells; 0 or nothing is no sum. A cell that it names twice counts twice.
 var cage = form{
 	read: func(r *reader, k *kind, it item) error {
 		if len(it.args) == 0 || it.args[0].text == "" || it.args[0].text == "0" {
 			return line.read(r, k, item{it.word, it.args[min(1, len(it.args)):]})
 		}
-		return counted.read(r, k, it)
+		bound, err := it.number(0, 1, 1000)
+		if err != nil {
+			return err
+		}
+		cells, err := r.cells(it.args[1:])
+		if err != nil {
+			return err
+		}
+		rule := sudoku.Rule{Kind: k.rule, Number: bound, Cells: cells}
+		if once := slices.Compact(slices.Sorted(slices.Values(cells))); len(once) < len(cells) {
+			if err := r.addLinear(it, slices.Repeat([]int{1}, len(cells)), cells, bound); err != nil {
+				return err
+			}
+			rule.Number, rule.Cells = 0, once
+		}
+		return r.add(it.word, rule)
 	},
 	write: counted.write,
 }
@@ -130,7 +159,7 @@ var weightedSum = form{
 		return r.addLinear(it, weights, cells, bound)
 	},
 	write: func(w *writer, k *kind, rule sudoku.Rule) ([]string, bool) {
-		text, ok := w.equation(rule.Core)
+		text, ok := w.equation(rule.Core, 0)
 		return []string{text}, ok
 	},
 }
@@ -149,7 +178,7 @@ var arrow = form{
 	write: func(w *writer, k *kind, rule sudoku.Rule) (items []string, ok bool) {
 		lists := rule.Lists()
 		for _, shaft := range lists[1:] {
-			item, _ := one(k, w.cells(append(slices.Clone(lists[0]), shaft...))...)
+			item, _ := one(k, w.cellNames(append(slices.Clone(lists[0]), shaft...))...)
 			items = append(items, item...)
 		}
 		return items, len(lists[0]) == 1
@@ -192,7 +221,7 @@ func (r *reader) neighbours(it item, f func(a, b sudoku.Cell) error) error {
 	found := false
 	for i, a := range cells {
 		for _, b := range cells[i+1:] {
-			if adjacent(r.p.Shape, a, b) {
+			if r.adjacent(a, b) {
 				found = true
 				if err := f(a, b); err != nil {
 					return err
@@ -206,9 +235,9 @@ func (r *reader) neighbours(it item, f func(a, b sudoku.Cell) error) error {
 	return nil
 }
 
-func adjacent(s sudoku.Shape, a, b sudoku.Cell) bool {
-	rows, columns := s.Row(a)-s.Row(b), s.Column(a)-s.Column(b)
-	return rows*rows+columns*columns == 1
+func (r *reader) adjacent(a, b sudoku.Cell) bool {
+	a, b = min(a, b), max(a, b)
+	return r.moved(a, 0, 1) == b || r.moved(a, 1, 0) == b
 }
 
 // edges mark each pair of listed cells that share a side.
@@ -220,10 +249,10 @@ var edges = form{
 	},
 	write: func(w *writer, k *kind, rule sudoku.Rule) ([]string, bool) {
 		if len(rule.Cells) != 2 || rule.NumberIn(w.p.Shape) != k.number ||
-			!adjacent(w.p.Shape, rule.Cells[0], rule.Cells[1]) {
+			!w.adjacent(rule.Cells[0], rule.Cells[1]) {
 			return nil, false
 		}
-		return one(k, w.cells(rule.Cells)...)
+		return one(k, w.cellNames(rule.Cells)...)
 	},
 }
 
@@ -235,10 +264,10 @@ var greater = form{
 		})
 	},
 	write: func(w *writer, k *kind, rule sudoku.Rule) ([]string, bool) {
-		if len(rule.Cells) != 2 || !adjacent(w.p.Shape, rule.Cells[0], rule.Cells[1]) {
+		if len(rule.Cells) != 2 || !w.adjacent(rule.Cells[0], rule.Cells[1]) {
 			return nil, false
 		}
-		return one(k, w.cells([]sudoku.Cell{rule.Cells[1], rule.Cells[0]})...)
+		return one(k, w.cellNames([]sudoku.Cell{rule.Cells[1], rule.Cells[0]})...)
 	},
 }
 
@@ -254,7 +283,8 @@ var values = form{
 			if !listed {
 				return w.fail("a cell and its values, such as R1C1_5", "found %s without values", w.text)
 			}
-			all, err := w.part(len(name)+1, len(w.text)).numbers(1, r.n)
+			least, largest := r.p.Shape.Numbers()
+			all, err := w.part(len(name)+1, len(w.text)).numbers(least, largest)
 			if err != nil {
 				return err
 			}
@@ -328,21 +358,22 @@ var littleKiller = form{
 // diagonalFrom returns the diagonal that a cell on a side of the grid begins: from the left side down, from the right
 // side up, from the top to the left, from the bottom to the right.
 func diagonalFrom(s sudoku.Shape, c sudoku.Cell) (cells []sudoku.Cell) {
-	n, row, column := s.N(), s.Row(c), s.Column(c)
+	rows, columns := s.Size()
+	row, column := s.Row(c), s.Column(c)
 	down, right := 0, 0
 	switch {
-	case column == 0 && row < n-1:
+	case column == 0 && row < rows-1:
 		down, right = 1, 1
-	case column == n-1 && row > 0:
+	case column == columns-1 && row > 0:
 		down, right = -1, -1
 	case row == 0:
 		down, right = 1, -1
-	case row == n-1:
+	case row == rows-1:
 		down, right = -1, 1
 	default:
 		return nil
 	}
-	for ; row >= 0 && row < n && column >= 0 && column < n; row, column = row+down, column+right {
+	for ; row >= 0 && row < rows && column >= 0 && column < columns; row, column = row+down, column+right {
 		cells = append(cells, s.Cell(row, column))
 	}
 	return cells
@@ -372,6 +403,29 @@ var sameValues = form{
 	},
 	write: func(w *writer, k *kind, rule sudoku.Rule) ([]string, bool) {
 		return one(k, w.numbered(len(rule.Groups), slices.Concat(rule.Groups...))...)
+	},
+}
+
+// regionSameValues states that the largest of rows, columns, boxes and regions have the same values.
+var regionSameValues = form{
+	read: func(r *reader, k *kind, it item) error {
+		all := r.p.Regions()
+		for i := range maxRows {
+			for _, cells := range [][]sudoku.Cell{rowOf(r.p.Shape, 'R', i), rowOf(r.p.Shape, 'C', i)} {
+				if cells != nil {
+					all = append(all, cells)
+				}
+			}
+		}
+		most := 0
+		for _, region := range all {
+			most = max(most, len(region))
+		}
+		all = slices.DeleteFunc(all, func(region []sudoku.Cell) bool { return len(region) < most })
+		if len(all) < 2 || most == r.p.Shape.N() {
+			return nil
+		}
+		return r.add(it.word, sudoku.Rule{Kind: k.rule, Groups: all})
 	},
 }
 
@@ -410,7 +464,7 @@ var segments = form{
 			if i > 0 {
 				args = append(args, "-")
 			}
-			args = append(args, w.cells(group)...)
+			args = append(args, w.cellNames(group)...)
 		}
 		return one(k, args...)
 	},
@@ -426,12 +480,13 @@ var quad = form{
 		if err != nil {
 			return err
 		}
-		if r.p.Shape.Row(c) == r.n-1 || r.p.Shape.Column(c) == r.n-1 {
+		rule := sudoku.Rule{Kind: k.rule, Cells: r.square(c)}
+		if rule.Cells == nil {
 			return it.args[0].fail("the top left cell of four", "found %s at the end of the grid", it.args[0].text)
 		}
-		rule := sudoku.Rule{Kind: k.rule, Cells: square(r.p.Shape, c)}
+		least, largest := r.p.Shape.Numbers()
 		for i := range it.args[1:] {
-			v, err := it.number(i+1, 1, r.n)
+			v, err := it.number(i+1, least, largest)
 			if err != nil {
 				return err
 			}
@@ -441,11 +496,10 @@ var quad = form{
 	},
 	write: func(w *writer, k *kind, rule sudoku.Rule) ([]string, bool) {
 		cells := slices.Sorted(slices.Values(rule.Cells))
-		if s, c := w.p.Shape, cells[0]; s.Row(c) == s.N()-1 || s.Column(c) == s.N()-1 ||
-			!slices.Equal(cells, square(s, c)) {
+		if !slices.Equal(cells, w.square(cells[0])) {
 			return nil, false
 		}
-		args := w.cells(cells[:1])
+		args := w.cellNames(cells[:1])
 		for _, v := range rule.Values {
 			args = append(args, strconv.Itoa(v))
 		}
@@ -453,9 +507,36 @@ var quad = form{
 	},
 }
 
-func square(s sudoku.Shape, c sudoku.Cell) []sudoku.Cell {
-	below := c + sudoku.Cell(s.N())
-	return []sudoku.Cell{c, c + 1, below, below + 1}
+// square returns the square of four cells with this one at the top left, or nil if there is none.
+func (r *reader) square(c sudoku.Cell) []sudoku.Cell {
+	right, below := r.moved(c, 0, 1), r.moved(c, 1, 0)
+	if right < 0 || below < 0 {
+		return nil
+	}
+	return []sudoku.Cell{c, right, below, r.moved(c, 1, 1)}
+}
+
+// groupOf returns the group of a cell, which may be the grid.
+func (r *reader) groupOf(c sudoku.Cell) group {
+	for _, g := range r.vars {
+		if c >= g.first && int(c-g.first) < g.count {
+			return g
+		}
+	}
+	_, columns := r.p.Shape.Size()
+	return group{count: r.p.Shape.GridCells(), columns: columns}
+}
+
+// moved returns the cell some rows below and some columns to the right, of the grid or of the group of c; -1 if there
+// is none.
+func (r *reader) moved(c sudoku.Cell, rows, columns int) sudoku.Cell {
+	in := r.groupOf(c)
+	at := int(c - in.first)
+	row, column := at/in.columns+rows, at%in.columns+columns
+	if row < 0 || column < 0 || column >= in.columns || row*in.columns+column >= in.count {
+		return -1
+	}
+	return in.first + sudoku.Cell(row*in.columns+column)
 }
 
 // contains has values, as in 1_2_2, and cells.
@@ -468,7 +549,7 @@ var contains = form{
 		return r.add(it.word, rule)
 	},
 	write: func(w *writer, k *kind, rule sudoku.Rule) ([]string, bool) {
-		return one(k, append([]string{joined(rule.Values)}, w.cells(rule.Cells)...)...)
+		return one(k, append([]string{joined(rule.Values)}, w.cellNames(rule.Cells)...)...)
 	},
 }
 
@@ -478,7 +559,8 @@ func (r *reader) valuesAndCells(k *kind, it item) (sudoku.Rule, error) {
 		return rule, it.fail("values and cells", "found .%s without values", it.text)
 	}
 	var err error
-	if rule.Values, err = it.args[0].numbers(1, r.n); err != nil {
+	least, largest := r.p.Shape.Numbers()
+	if rule.Values, err = it.args[0].numbers(least, largest); err != nil {
 		return rule, err
 	}
 	rule.Cells, err = r.cells(it.args[1:])
@@ -501,7 +583,7 @@ var containExact = form{
 			counts[v]++
 		}
 		rule.Values = nil
-		for v := 1; v <= r.n; v++ {
+		for v := range r.p.Shape.AllNumbers {
 			if counts[v] > 0 {
 				rule.Values = append(rule.Values, counts[v], v)
 			}
@@ -516,7 +598,7 @@ var containExact = form{
 			}
 			values = append(values, slices.Repeat(pair[1:], pair[0])...)
 		}
-		return one(k, append([]string{joined(values)}, w.cells(rule.Cells)...)...)
+		return one(k, append([]string{joined(values)}, w.cellNames(rule.Cells)...)...)
 	},
 }
 
@@ -544,7 +626,7 @@ var lookAndSay = form{
 		if len(digits) != len(rule.Values) {
 			return nil, false
 		}
-		return one(k, append([]string{digits}, w.cells(rule.Cells)...)...)
+		return one(k, append([]string{digits}, w.cellNames(rule.Cells)...)...)
 	},
 }
 
@@ -569,27 +651,33 @@ var indexing = form{
 		if rule.Kind == "row-indexer" {
 			direction = "R"
 		}
-		return one(k, append([]string{direction}, w.cells(rule.Cells)...)...)
+		return one(k, append([]string{direction}, w.cellNames(rule.Cells)...)...)
 	},
 }
 
 // row returns the cells of a row or column such as R3 or C3.
 func (r *reader) row(w word) ([]sudoku.Cell, error) {
 	if len(w.text) > 1 && (w.text[0] == 'R' || w.text[0] == 'C') {
-		if i, err := strconv.ParseInt(w.text[1:], maxRows+1, 32); err == nil && i >= 1 && int(i) <= r.n {
-			return rowOf(r.p.Shape, w.text[0], int(i)-1), nil
+		if i, err := strconv.ParseInt(w.text[1:], maxRows+1, 32); err == nil && i >= 1 && i <= maxRows {
+			if cells := rowOf(r.p.Shape, w.text[0], int(i)-1); cells != nil {
+				return cells, nil
+			}
 		}
 	}
 	return nil, w.fail("a row or column, such as R3 or C3", "found %q", shorten(w.text))
 }
 
-// rowOf returns the cells of row i, or of column i if axis is C.
-func rowOf(s sudoku.Shape, axis byte, i int) []sudoku.Cell {
-	cells := make([]sudoku.Cell, s.N())
-	for k := range cells {
-		cells[k] = s.Cell(i, k)
-		if axis == 'C' {
-			cells[k] = s.Cell(k, i)
+// rowOf returns the cells of row i, or of column i if axis is C; nil if there is none.
+func rowOf(s sudoku.Shape, axis byte, i int) (cells []sudoku.Cell) {
+	rows, columns := s.Size()
+	if axis == 'C' && i < columns {
+		for k := range rows {
+			cells = append(cells, s.Cell(k, i))
+		}
+	}
+	if axis == 'R' && i < rows {
+		for k := range columns {
+			cells = append(cells, s.Cell(i, k))
 		}
 	}
 	return cells
@@ -598,7 +686,7 @@ func rowOf(s sudoku.Shape, axis byte, i int) []sudoku.Cell {
 // rowName returns the name of the row or column with these cells in order, or "".
 func (w *writer) rowName(cells []sudoku.Cell) string {
 	for _, axis := range []byte("RC") {
-		for i := range w.p.Shape.N() {
+		for i := range maxRows {
 			if slices.Equal(cells, rowOf(w.p.Shape, axis, i)) {
 				return string(axis) + strconv.FormatInt(int64(i)+1, maxRows+1)
 			}
@@ -621,11 +709,15 @@ var sandwich = form{
 		if err != nil {
 			return err
 		}
-		return r.add(it.word, sudoku.Rule{Kind: k.rule, Number: total, Cells: cells})
+		rule := sudoku.Rule{Kind: k.rule, Number: total, Cells: cells}
+		if len(cells) < r.p.Shape.N() { // the smallest and the largest value of the line are others
+			rule.Kind = "lunchbox"
+		}
+		return r.add(it.word, rule)
 	},
 	write: func(w *writer, k *kind, rule sudoku.Rule) ([]string, bool) {
 		for _, cells := range [][]sudoku.Cell{rule.Cells, reversed(rule.Cells)} {
-			if name := w.rowName(cells); name != "" {
+			if name := w.rowName(cells); name != "" && len(cells) == w.p.Shape.N() {
 				return one(k, strconv.Itoa(rule.Number), name)
 			}
 		}
@@ -647,7 +739,7 @@ var outside = form{
 			if w.text == "" {
 				continue
 			}
-			clue, err := w.number(1, 1000)
+			clue, err := w.number(0, 1000)
 			if err != nil {
 				return err
 			}

@@ -1,6 +1,10 @@
 package iss
 
-import "slices"
+import (
+	"slices"
+
+	"nonet/model/sudoku"
+)
 
 // A kind is a type of item and the kind of rules that it states. A rule is written as the first kind of the table whose
 // form accepts it.
@@ -12,6 +16,15 @@ type kind struct {
 
 	boxes   bool // the grid must have the usual boxes
 	regions bool // the grid must not have boxes and other regions
+	fromOne bool // values must be counted from 1
+	nine    bool // a grid that is not usual must have the values 1 to 9
+	rows    bool // the grid must not be free
+	zero    bool // the number may be 0
+}
+
+// fits reports whether grids of a shape may have the type.
+func (k *kind) fits(s sudoku.Shape) bool {
+	return !(k.fromOne && s.Offset != 0 || k.nine && !s.IsUsual() && (s.N() != 9 || s.Offset != 0) || k.rows && s.Free)
 }
 
 // kinds are the types that nonet can state.
@@ -23,12 +36,12 @@ var kinds = []kind{
 	{item: "Windoku", rule: "windoku", form: &whole, boxes: true},
 	{item: "DisjointSets", rule: "disjoint-groups", form: &whole, boxes: true},
 	{item: "AntiKnight", rule: "knight", form: &whole},
-	{item: "AntiKing", rule: "king", form: &whole},
+	{item: "AntiKing", rule: "king", form: &whole, rows: true},
 	{item: "AntiConsecutive", rule: "non-consecutive", form: &whole},
-	{item: "AntiTaxicab", rule: "anti-taxicab", form: &whole},
-	{item: "GlobalEntropy", rule: "global-entropy", form: &whole},
+	{item: "AntiTaxicab", rule: "anti-taxicab", form: &whole, fromOne: true},
+	{item: "GlobalEntropy", rule: "global-entropy", form: &whole, nine: true},
 	{item: "GlobalMod", rule: "global-modular", form: &whole},
-	{item: "DutchFlatmates", rule: "dutch-flatmates", form: &whole},
+	{item: "DutchFlatmates", rule: "dutch-flatmates", form: &whole, fromOne: true},
 	{item: "StrictKropki", rule: "negative-difference", form: &strictKropki},
 	{item: "StrictXV", rule: "negative-xv", form: &whole},
 
@@ -38,7 +51,7 @@ var kinds = []kind{
 	{item: "Palindrome", rule: "palindrome", form: &line},
 	{item: "Between", rule: "between", form: &line},
 	{item: "Zipper", rule: "zipper", form: &line},
-	{item: "Entropic", rule: "entropic", form: &line},
+	{item: "Entropic", rule: "entropic", form: &line, nine: true},
 	{item: "RegionSumLine", rule: "region-sum", form: &line, regions: true},
 	{item: "DoubleArrow", rule: "double-arrow", form: &line},
 	{item: "Arrow", rule: "arrow", form: &arrow},
@@ -47,10 +60,14 @@ var kinds = []kind{
 	{item: "Modular", rule: "modular", form: &counted, number: 3},
 	{item: "Lockout", rule: "lockout", form: &counted, number: 4},
 	{item: "SumLine", rule: "sum-line", form: &counted},
+	{item: "SumLine", rule: "sum-loop", form: &loop},
 	{item: "ValueIndexing", rule: "value-indexing", form: &line},
 
 	// Sets of cells.
 	{item: "Cage", rule: "cage", form: &cage},
+	{item: "RellikCage", rule: "rellik", form: &counted},
+	{item: "EqualityCage", rule: "equality-cage", form: &line},
+	{item: "Lunchbox", rule: "lunchbox", form: &counted, zero: true},
 	{item: "X", rule: "sum", form: &edges, number: 10},
 	{item: "V", rule: "sum", form: &edges, number: 5},
 	{item: "LittleKiller", rule: "little-killer", form: &littleKiller},
@@ -61,6 +78,7 @@ var kinds = []kind{
 	{item: "CountingCircles", rule: "counting-circles", form: &line},
 	{item: "CountDistinct", rule: "count-distinct", form: &line},
 	{item: "SameValues", rule: "same-values", form: &sameValues},
+	{item: "RegionSameValues", rule: "same-values", form: &regionSameValues},
 	{item: "EqualSum", rule: "equal-sums", form: &segments},
 	{item: "Quad", rule: "quadruple", form: &quad},
 	{item: "ContainAtLeast", rule: "contains", form: &contains},
@@ -81,6 +99,16 @@ var kinds = []kind{
 	{item: "Skyscraper", rule: "skyscraper", form: &outside},
 	{item: "HiddenSkyscraper", rule: "hidden-skyscraper", form: &outside},
 	{item: "NumberedRoom", rule: "numbered-room", form: &outside},
+	{item: "FullRank", rule: "rank", form: &rank},
+	{item: "FullRank", rule: "shared-rank", form: &rank},
+	{item: "FullRankTies", rule: "different-lines", form: &ties},
+
+	// Areas, and regions to find.
+	{item: "ConnectedValues", rule: "connected", form: &connected},
+	{item: "ChaosConstruction", rule: "unknown-regions", form: &unknownRegions, rows: true},
+	{item: "ChaosCount", rule: "same-count", form: &chaosCount},
+	{item: "ChaosArrow", rule: "same-runs", form: &chaosArrow},
+	{item: "Doppelganger", rule: "doppelganger", form: &doppelganger, rows: true},
 
 	// Automata.
 	{item: "Regex", form: &regex},
@@ -94,24 +122,8 @@ var kinds = []kind{
 	{item: "SameValues", rule: "clone", form: &clone},
 }
 
-// refused are types that nonet cannot state, with the reason.
-var refused = map[string]string{
-	"Var":               "its values are no cells of the grid, so several solutions might show the same grid",
-	"ChaosConstruction": "the regions are to be found, which is no rule of nonet",
-	"ChaosArrow":        "the regions are to be found, which is no rule of nonet",
-	"ChaosCount":        "the regions are to be found, which is no rule of nonet",
-	"Doppelganger":      "values are counted from 0, which nonet does not support",
-	"RegionSameValues":  "regions with equal values are no rule of nonet",
-	"ConnectedValues":   "connected areas are no rule of nonet",
-	"EqualityCage":      "equality cages are no rule of nonet",
-	"RellikCage":        "rellik cages are no rule of nonet",
-	"Lunchbox":          "lunchboxes are no rule of nonet",
-	"FullRank":          "ranks are no rule of nonet",
-	"FullRankTies":      "ranks are no rule of nonet",
-}
-
 // other are types that Read handles itself: the grid, containers, and hints.
-var other = []string{"Shape", "NoBoxes", "RegionSize", "Jigsaw", "And", "Or", "Replicate", "SearchPriority"}
+var other = []string{"Shape", "NoBoxes", "RegionSize", "Jigsaw", "And", "Or", "Replicate", "SearchPriority", "Var"}
 
 // kindNamed returns the first kind with this type, or nil if nonet cannot state it.
 func kindNamed(item string) *kind {

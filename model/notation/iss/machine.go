@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"nonet/internal/slice"
 	"nonet/model/sudoku"
 )
 
@@ -37,10 +38,15 @@ func (m *machine) step(from, value, to int) {
 	m.next[from][value] = append(m.next[from][value], to)
 }
 
-// rule returns the rule that the machine accepts the values of cells, or false if it has too many states.
-func (m *machine) rule(n int, cells []sudoku.Cell) (sudoku.Rule, bool) {
-	a, ok := m.automaton(n)
-	return sudoku.Rule{Kind: "automaton", Cells: cells, Values: a.Values()}, ok && len(a.Steps) <= maxSteps
+// automatonRule returns the rule that an automaton accepts the values of cells.
+func automatonRule(s sudoku.Shape, a sudoku.Automaton, cells []sudoku.Cell) sudoku.Rule {
+	return sudoku.Rule{Kind: "automaton", Cells: cells, Values: shifted(a, s.Offset).Values()}
+}
+
+// shifted returns an automaton that reads values increased by a number.
+func shifted(a sudoku.Automaton, by int) sudoku.Automaton {
+	a.Steps = slice.Map(a.Steps, func(step [3]int) [3]int { return [3]int{step[0], step[1] + by, step[2]} })
+	return a
 }
 
 // automaton returns the smallest deterministic automaton that accepts the same, with its states in the order in which
@@ -144,22 +150,28 @@ func (m *machine) automaton(n int) (a sudoku.Automaton, ok bool) {
 	return a, true
 }
 
-// groups calls f for each list of cells in words: a word with _ for a name and an empty word begin a new list.
-func (r *reader) groups(words []word, f func(cells []sudoku.Cell) error) error {
+// groups calls f for each list of cells in words: a word with _ for a name and an empty word begin a new list. breaks
+// are the numbers of cells before each - in the list.
+func (r *reader) groups(words []word, f func(cells []sudoku.Cell, breaks []int) error) error {
 	var cells []sudoku.Cell
+	var breaks []int
 	flush := func() error {
-		group := cells
-		cells = nil
+		group, at := cells, breaks
+		cells, breaks = nil, nil
 		if group == nil {
 			return nil
 		}
-		return f(group)
+		return f(group, at)
 	}
 	for _, w := range words {
 		if w.text == "" || w.text[0] == '_' {
 			if err := flush(); err != nil {
 				return err
 			}
+			continue
+		}
+		if w.text == "-" {
+			breaks = append(breaks, len(cells))
 			continue
 		}
 		c, err := r.cell(w)
@@ -173,14 +185,68 @@ func (r *reader) groups(words []word, f func(cells []sudoku.Cell) error) error {
 
 // addMachine adds the rule of a machine for each list of cells.
 func (r *reader) addMachine(it item, m *machine) error {
-	return r.groups(it.args[1:], func(cells []sudoku.Cell) error {
-		rule, ok := m.rule(r.n, cells)
-		if !ok {
+	n := r.p.Shape.N()
+	return r.groups(it.args[1:], func(cells []sudoku.Cell, breaks []int) error {
+		a, ok := m.broken(n, len(cells), breaks).automaton(n)
+		if !ok || len(a.Steps) > maxSteps {
 			return it.fail(fmt.Sprintf("up to %d states and %d steps", maxStates, maxSteps),
 				"found .%s whose automaton is larger once it is deterministic", it.text)
 		}
-		return r.add(it.word, rule)
+		return r.add(it.word, automatonRule(r.p.Shape, a, cells))
 	})
+}
+
+// broken returns a machine that reads the values of a number of cells as m does with the symbol n+1 after the numbers
+// of cells in breaks.
+func (m *machine) broken(n, cells int, breaks []int) *machine {
+	if breaks == nil {
+		return m
+	}
+	b := &machine{}
+	states := map[[2]int]int{}
+	var state func(read, s int) []int // in b; after the breaks
+	var open [][2]int
+	state = func(read, s int) (all []int) {
+		at := []int{s}
+		for range times(breaks, read) {
+			var after []int
+			for _, s := range at {
+				after = append(after, m.next[s][n+1]...)
+			}
+			at = after
+		}
+		for _, s := range at {
+			key := [2]int{read, s}
+			if _, known := states[key]; !known {
+				states[key] = b.state()
+				open = append(open, key)
+				b.accepting[states[key]] = read == cells && m.accepting[s]
+			}
+			all = append(all, states[key])
+		}
+		return all
+	}
+	for _, s := range m.start {
+		b.start = append(b.start, state(0, s)...)
+	}
+	for i := 0; i < len(open) && len(open) <= maxStates; i++ {
+		read, s := open[i][0], open[i][1]
+		for v := 1; v <= n && read < cells; v++ {
+			for _, to := range m.next[s][v] {
+				b.next[i][v] = append(b.next[i][v], state(read+1, to)...)
+			}
+		}
+	}
+	return b
+}
+
+func times(list []int, value int) (n int) {
+	for _, v := range list {
+		if v == value {
+			n++
+		}
+	}
+	return n
 }
 
 // decoded returns the bytes of the first argument, in the base64 of links.
@@ -203,7 +269,7 @@ var regex = form{
 		if err != nil {
 			return err
 		}
-		m, reason := regexMachine(string(pattern), r.n)
+		m, reason := regexMachine(string(pattern), r.p.Shape)
 		if reason != "" {
 			return it.args[0].fail("an expression of values, . [] [^] () | * + ? {}", "found the expression %q: %s",
 				shorten(string(pattern)), reason)
@@ -212,8 +278,8 @@ var regex = form{
 	},
 }
 
-// regexMachine returns a machine for an expression over the values 1 to 9 and A to G for 10 to 16.
-func regexMachine(pattern string, n int) (m *machine, reason string) {
+// regexMachine returns a machine for an expression over the numbers 0 to 9 and A to G for 10 to 16.
+func regexMachine(pattern string, s sudoku.Shape) (m *machine, reason string) {
 	if strings.ContainsAny(strings.ReplaceAll(pattern, "[^", "["), `\^$`) || strings.Contains(pattern, "(?") {
 		return nil, `it has \, ^, $ or (?`
 	}
@@ -262,9 +328,9 @@ func regexMachine(pattern string, n int) (m *machine, reason string) {
 			m.accepting[pc] = true
 		case syntax.InstRune, syntax.InstRune1, syntax.InstRuneAny, syntax.InstRuneAnyNotNL:
 			to := closure(in.Out)
-			for v := 1; v <= n; v++ {
+			for v := range s.AllNumbers {
 				if in.MatchRune(rune("0123456789ABCDEFG"[v])) || v > 9 && in.MatchRune(rune("abcdefg"[v-10])) {
-					m.next[pc][v] = to
+					m.next[pc][v-s.Offset] = to
 				}
 			}
 		}
@@ -311,8 +377,9 @@ var nfa = form{
 		return r.addMachine(it, m)
 	},
 	write: func(w *writer, k *kind, rule sudoku.Rule) ([]string, bool) {
-		key, ok := nfaKey(sudoku.AutomatonOf(rule))
-		return []string{strings.Join(append([]string{".NFA", key, "_" + rule.Kind}, w.cells(rule.Cells)...), "~")}, ok
+		key, ok := nfaKey(shifted(sudoku.AutomatonOf(rule), -w.p.Shape.Offset))
+		items, _ := one(k, append([]string{key, "_" + rule.Kind}, w.cellNames(rule.Cells)...)...)
+		return items, ok
 	},
 }
 
@@ -466,8 +533,8 @@ func rowsMachine(n int, rows [][]int) *machine {
 		for _, v := range row {
 			values := []int{v}
 			if v == 0 {
-				values = withRemainder(n, 0)
-				values = append(values, withRemainder(n, 1)...)
+				values = withRemainder(sudoku.Shape{Height: 1, Width: n}, 0)
+				values = append(values, withRemainder(sudoku.Shape{Height: 1, Width: n}, 1)...)
 			}
 			if m.next[s][values[0]] == nil {
 				to := m.state()

@@ -59,6 +59,7 @@ var pair = form{
 // digit first. Missing digits are zeros.
 func (r *reader) relation(key word, digits string) ([][]int, error) {
 	rows := [][]int{}
+	n := r.p.Shape.N()
 	for i := range key.text {
 		bits := strings.IndexByte(digits, key.text[i])
 		if bits < 0 {
@@ -69,22 +70,25 @@ func (r *reader) relation(key word, digits string) ([][]int, error) {
 				continue
 			}
 			index := 6*i + k
-			if index >= r.n*r.n {
-				return nil, key.fail("a relation of values from 1 to "+strconv.Itoa(r.n), "found a key for more values")
+			least, _ := r.p.Shape.Numbers()
+			if index >= n*n {
+				return nil, key.fail("a relation of "+strconv.Itoa(n)+" values", "found a key for more values")
 			}
-			rows = append(rows, []int{index/r.n + 1, index%r.n + 1})
+			rows = append(rows, []int{index/n + least, index%n + least})
 		}
 	}
 	return rows, nil
 }
 
 // relationKey returns the key of the pairs of values that a relation contains.
-func relationKey(n int, contains func(a, b int) bool) string {
+func relationKey(s sudoku.Shape, contains func(a, b int) bool) string {
 	var key strings.Builder
+	n := s.N()
+	least, _ := s.Numbers()
 	for index := 0; index < n*n; index += 6 {
 		bits := 0
 		for k := index; k < min(index+6, n*n); k++ {
-			if contains(k/n+1, k%n+1) {
+			if contains(k/n+least, k%n+least) {
 				bits |= 1 << (k - index)
 			}
 		}

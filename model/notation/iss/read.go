@@ -18,8 +18,10 @@ const maxRows = 16
 // A reader turns items into a puzzle.
 type reader struct {
 	p       sudoku.Puzzle
-	n       int
 	items   []item
+	size    int                    // of a region
+	extra   map[string]sudoku.Cell // extra cells by name
+	vars    map[string]group       // of extra cells, by prefix
 	allowed map[sudoku.Cell][]bool // allowed[c][v] for cells with restricted values
 	jigsaw  bool                   // regions hold beside boxes
 	opt     place.Options
@@ -27,9 +29,16 @@ type reader struct {
 	tuples  *int // values tried for alternatives
 }
 
+// A group is a list of extra cells, in rows.
+type group struct {
+	first          sudoku.Cell
+	count, columns int
+}
+
 // Read reads a text or a link. It is a [place.Read].
 func Read(text string, opt place.Options) (p sudoku.Puzzle, notes []string, err error) {
-	r := reader{allowed: map[sudoku.Cell][]bool{}, opt: opt, tuples: new(int)}
+	r := reader{allowed: map[sudoku.Cell][]bool{}, extra: map[string]sudoku.Cell{}, vars: map[string]group{},
+		opt: opt, tuples: new(int)}
 	if r.items, err = scan(text); err != nil {
 		return p, nil, err
 	}
@@ -65,15 +74,12 @@ func (r *reader) readAll(all []node) error {
 func (r *reader) read(n node) error {
 	it := n.item
 	k := kindNamed(it.text)
-	reason := refused[it.text]
-	if k == nil && reason == "" && !slices.Contains(other, it.text) {
-		reason = "the type is unknown"
-	}
+	unknown := k == nil && !slices.Contains(other, it.text)
 	switch {
-	case reason != "" && r.opt.IgnoreUnknown:
-		r.notes = append(r.notes, fmt.Sprintf("left out .%s: %s", shorten(it.text), reason))
-	case reason != "":
-		return it.fail("", "found .%s: %s", shorten(it.text), reason)
+	case unknown && r.opt.IgnoreUnknown:
+		r.notes = append(r.notes, fmt.Sprintf("left out .%s: the type is unknown", shorten(it.text)))
+	case unknown:
+		return it.fail("", "found .%s: the type is unknown", shorten(it.text))
 	case it.text == "And":
 		return r.readAll(n.inside)
 	case it.text == "Or":
@@ -85,6 +91,8 @@ func (r *reader) read(n node) error {
 		return it.fail("NoBoxes", "found .%s in a grid with boxes and other regions", it.text)
 	case k.boxes && !usualBoxes(r.p):
 		return it.fail("the usual boxes", "found .%s in a grid without boxes", it.text)
+	case !k.fits(r.p.Shape):
+		return it.fail("another grid", "found .%s in a %s grid", it.text, r.p.Shape)
 	default:
 		return k.form.read(r, k, it)
 	}
@@ -103,38 +111,48 @@ func (r *reader) last(name string) *item {
 
 // grid reads the items about the shape of the grid.
 func (r *reader) grid() error {
-	r.n = 9
+	layout := sudoku.Layout{Rows: 9, Columns: 9, Values: 9}
 	if it := r.last("Shape"); it != nil {
-		if err := r.shape(*it); err != nil {
+		var err error
+		if layout, err = shapeOf(*it); err != nil {
 			return err
 		}
 	}
-	r.p.Shape = sudoku.Shape{Height: 1, Width: r.n}
-	r.p.Clues = make(sudoku.Grid, r.n*r.n)
-	var small [][]sudoku.Cell // boxes of another size than a row
-	if r.last("NoBoxes") == nil {
-		size := r.n
-		if it := r.last("RegionSize"); it != nil {
-			var err error
-			if size, err = it.number(0, 1, r.n*r.n); err != nil {
-				return err
+	for _, it := range r.items {
+		var err error
+		switch {
+		case it.text == "Var":
+			err = r.extraCells(it, &layout)
+		case it.text == "ChaosConstruction" && r.vars["CC"].count == 0:
+			err = r.addGroup(it, "CC", group{count: layout.Rows * layout.Columns, columns: layout.Columns}, &layout)
+		case it.text == "Doppelganger" && r.vars["DGC"].count == 0 && r.names("DG"):
+			for _, prefix := range []string{"DGC", "DGR", "DGB"} {
+				if err == nil {
+					err = r.addGroup(it, prefix, group{count: layout.Rows, columns: layout.Columns}, &layout)
+				}
 			}
 		}
-		if height, width, ok := boxOf(r.n, size); ok && size == r.n {
-			r.p.Shape = sudoku.Shape{Height: height, Width: width}
-		} else if ok {
-			small = make([][]sudoku.Cell, r.n*r.n/size)
-			for c := range sudoku.Cell(r.n * r.n) {
-				box := r.p.Shape.Row(c)/height*(r.n/width) + r.p.Shape.Column(c)/width
-				small[box] = append(small[box], c)
-			}
-		}
-	}
-	for _, cells := range small {
-		if err := r.add(r.last("RegionSize").word, sudoku.Rule{Kind: "all-different", Cells: cells}); err != nil {
+		if err != nil {
 			return err
 		}
 	}
+	r.size = max(layout.Rows, layout.Columns)
+	if it := r.last("RegionSize"); it != nil {
+		var err error
+		if r.size, err = it.number(0, 1, layout.Rows*layout.Columns); err != nil {
+			return err
+		}
+	}
+	height, width, ok := boxOf(layout.Rows, layout.Columns, r.size)
+	if !ok || r.last("NoBoxes") != nil || layout.Free {
+		height, width = 1, layout.Columns
+	}
+	r.p.Shape = sudoku.Shape{Height: height, Width: width}.With(layout)
+	if err := r.p.Shape.Validate(); err != nil {
+		return r.items[0].fail("", "%v", err)
+	}
+	r.p.Alphabet = r.p.Shape.Usual()
+	r.p.Clues = make(sudoku.Grid, r.p.Shape.Cells())
 	for _, it := range r.items {
 		if it.text == "Jigsaw" {
 			if err := r.regions(it); err != nil {
@@ -145,76 +163,136 @@ func (r *reader) grid() error {
 	return nil
 }
 
-// boxOf returns the usual boxes of a number of cells: as square as possible and wider than high, or turned if only that
-// fits the grid.
-func boxOf(n, size int) (height, width int, ok bool) {
-	best := 0
-	for h := 1; h*h <= size; h++ {
-		if size%h == 0 && n%h == 0 && n%(size/h) == 0 {
-			best = h
-		}
-	}
-	if best == 0 {
-		return 0, 0, false
-	}
-	return best, size / best, true
+// names reports whether an item names a cell with this prefix.
+func (r *reader) names(prefix string) bool {
+	return slices.ContainsFunc(r.items, func(it item) bool {
+		return slices.ContainsFunc(it.args, func(w word) bool { return strings.HasPrefix(w.text, prefix) })
+	})
 }
 
-// usualBoxes reports whether the boxes are those of a text without items about them.
+// boxOf returns the usual boxes of a number of cells: as square as possible and wider than high, or turned if only that
+// fits the grid.
+func boxOf(rows, columns, size int) (height, width int, ok bool) {
+	for h := size; h > 1; h-- {
+		switch w := size / h; {
+		case h*h > size || size%h != 0:
+		case rows%h == 0 && columns%w == 0:
+			return h, w, true
+		case rows%w == 0 && columns%h == 0:
+			return w, h, true
+		}
+	}
+	return 0, 0, false
+}
+
+// usualBoxes reports whether the boxes are those of a text without items about them except RegionSize.
 func usualBoxes(p sudoku.Puzzle) bool {
-	height, width, ok := boxOf(p.Shape.N(), p.Shape.N())
-	return ok && p.Shape == sudoku.Shape{Height: height, Width: width} &&
+	rows, columns := p.Shape.Size()
+	height, width, ok := boxOf(rows, columns, p.Shape.Height*p.Shape.Width)
+	return ok && p.Shape.Height == height && p.Shape.Width == width &&
 		!slices.ContainsFunc(p.Rules, func(r sudoku.Rule) bool { return r.Kind == "regions" })
 }
 
-// shape reads RxC, an optional range of values, and the optional Raw.
-func (r *reader) shape(it item) error {
+// shapeOf reads RxC, an optional range of values, and the optional Raw.
+func shapeOf(it item) (l sudoku.Layout, err error) {
 	const form = "rows and columns, such as 9x9"
 	if len(it.args) == 0 {
-		return it.fail(form, "found .Shape without a size")
+		return l, it.fail(form, "found .Shape without a size")
 	}
 	size := it.args[0]
 	rows, columns, _ := strings.Cut(size.text, "x")
 	n, err := strconv.Atoi(rows)
 	m, err2 := strconv.Atoi(columns)
-	switch {
-	case err != nil || err2 != nil || n < 1 || n > maxRows || m < 1 || m > maxRows:
-		return size.fail(form+", up to 16x16", "found the shape %q", shorten(size.text))
-	case n != m:
-		return size.fail("as many rows as columns", "found a grid of %s", size.text)
+	if err != nil || err2 != nil || n < 1 || n > maxRows || m < 1 || m > maxRows {
+		return l, size.fail(form+", up to 16x16", "found the shape %q", shorten(size.text))
 	}
-	r.n = n
-	for _, w := range it.args[1:] {
-		switch {
-		case w.text == "Raw":
-			return w.fail("", "found Raw: grids without rows and columns are no puzzles of nonet")
-		case strings.HasPrefix(w.text, "0-"):
-			return w.fail(fmt.Sprintf("the values 1 to %d", n), "found the values %s", shorten(w.text))
-		case w.text != "" && w.text != strconv.Itoa(n) && w.text != fmt.Sprintf("1-%d", n):
-			return w.fail(fmt.Sprintf("the values 1 to %d", n), "found the values %q", shorten(w.text))
+	l = sudoku.Layout{Rows: n, Columns: m, Values: max(n, m)}
+	for i, w := range it.args[1:] {
+		if w.text == "Raw" {
+			l.Free = true
+			continue
 		}
+		first, last, isRange := strings.Cut(w.text, "-")
+		if !isRange {
+			first, last = "1", first
+		}
+		least, err := strconv.Atoi(first)
+		most, err2 := strconv.Atoi(last)
+		switch l.Values, l.Offset = most-least+1, least-1; {
+		case i == 0 && w.text == "" && len(it.args) > 2:
+			l.Values, l.Offset = max(n, m), 0
+		case err != nil || err2 != nil || i > 0 || least < 0 || least > 1 || l.Values < 1 || l.Values > maxRows:
+			return l, w.fail("values such as 9 or 0-8, at most 16, and Raw", "found the values %q", shorten(w.text))
+		}
+	}
+	if !l.Free && l.Values < max(n, m) {
+		return l, size.fail("as many values as a row or a column has cells", "found %d values", l.Values)
+	}
+	return l, nil
+}
+
+// extraCells reads a prefix, a label that has no meaning, and a number of cells, as 5 or 3x3.
+func (r *reader) extraCells(it item, l *sudoku.Layout) error {
+	prefix := ""
+	if len(it.args) > 0 {
+		prefix = it.args[0].text
+	}
+	if strings.Trim(prefix, "ABCDEFGHIJKLMNOPQRSTUVWXYZ") != "" || prefix == "" || r.vars["V"+prefix].count > 0 {
+		return it.fail("capital letters, which name the cells", "found .Var~%s", shorten(prefix))
+	}
+	rows, columns := 1, 1
+	if len(it.args) > 2 {
+		first, second, two := strings.Cut(it.args[2].text, "x")
+		if rows, _ = strconv.Atoi(first); two {
+			columns, _ = strconv.Atoi(second)
+		}
+	}
+	g := group{count: rows * columns, columns: columns}
+	if columns == 1 {
+		g.columns = l.Columns
+	}
+	return r.addGroup(it, "V"+prefix, g, l)
+}
+
+// addGroup adds extra cells to the layout.
+func (r *reader) addGroup(it item, prefix string, g group, l *sudoku.Layout) error {
+	g.first = sudoku.Cell(l.Rows*l.Columns + l.Extra)
+	if l.Extra += g.count; g.count < 1 || l.Rows*l.Columns+l.Extra > maxCells {
+		return it.fail(fmt.Sprintf("at most %d cells", maxCells), "found .%s of %d cells", it.text, g.count)
+	}
+	r.vars[prefix] = g
+	for i := range g.count {
+		name := prefix
+		if g.count > 1 {
+			name += strconv.Itoa(i + 1)
+		}
+		r.extra[name] = g.first + sudoku.Cell(i)
 	}
 	return nil
 }
 
-// regions reads one symbol per cell. 0 is a cell in no region, unless the symbols make n regions of n cells with it.
+// maxCells is the largest number of cells of a text.
+const maxCells = 1000
+
+// regions reads one symbol per cell. Regions have the size of a region; the cells of one other symbol are in none.
 func (r *reader) regions(it item) error {
-	if len(it.args) != 1 || len(it.args[0].text) != r.n*r.n {
-		return it.fail(fmt.Sprintf("a symbol for each of the %d cells", r.n*r.n), "found .Jigsaw for another grid")
+	cells := r.p.Shape.GridCells()
+	if len(it.args) == 0 || len(it.args) > 2 || len(it.args[len(it.args)-1].text) != cells {
+		return it.fail(fmt.Sprintf("a symbol for each of the %d cells", cells), "found .Jigsaw for another grid")
 	}
-	layout := it.args[0].text
-	labels := make([]int, len(layout))
+	layout := it.args[len(it.args)-1].text
+	labels := make([]int, cells)
+	others := 0
 	for c := range labels {
-		labels[c] = int(layout[c])
-	}
-	if !areas.Complete(labels, r.n) {
-		for c := range labels {
-			if layout[c] == '0' {
-				labels[c] = areas.None
-			}
+		if labels[c] = int(layout[c]); strings.Count(layout, layout[c:c+1]) != r.size {
+			labels[c] = areas.None
+			others |= 1 << (layout[c] % 64)
 		}
 	}
-	r.jigsaw = r.p.Shape.Height > 1
+	if others&(others-1) != 0 {
+		return it.fail(fmt.Sprintf("regions of %d cells", r.size), "found .Jigsaw with regions of several sizes")
+	}
+	r.jigsaw = r.p.Shape.HasBoxes()
 	areas.AddRegions(&r.p, labels)
 	return nil
 }
@@ -232,8 +310,9 @@ func (r *reader) add(at word, rule sudoku.Rule) error {
 // restrict states that a cell has one of some values.
 func (r *reader) restrict(c sudoku.Cell, values []int) {
 	before := r.allowed[c]
-	now := make([]bool, r.n+1)
-	for _, v := range values {
+	now := make([]bool, r.p.Shape.N()+1)
+	for _, number := range values {
+		v := number - r.p.Shape.Offset
 		now[v] = before == nil || before[v]
 	}
 	r.allowed[c] = now
@@ -244,18 +323,19 @@ func (r *reader) addValues() {
 	var sets []string
 	cells := map[string][]sudoku.Cell{}
 	lists := map[string][]int{}
-	for c := range sudoku.Cell(r.n * r.n) {
+	s := r.p.Shape
+	for c := range sudoku.Cell(s.Cells()) {
 		var list []int
 		for v, ok := range r.allowed[c] {
 			if ok {
-				list = append(list, v)
+				list = append(list, v+s.Offset)
 			}
 		}
 		switch {
 		case len(list) == 1:
-			r.p.Clues[c] = list[0]
+			r.p.Clues[c] = list[0] - s.Offset
 			continue
-		case r.allowed[c] == nil || len(list) == r.n:
+		case r.allowed[c] == nil || len(list) == s.N():
 			continue
 		}
 		name := fmt.Sprint(list)
@@ -272,9 +352,9 @@ func (r *reader) addValues() {
 				none := model.Table{Vars: []model.Var{model.Var(c)}, Rows: [][]int{}}
 				r.p.Rules = append(r.p.Rules, sudoku.Rule{Kind: "table", Core: none})
 			}
-		case slices.Equal(list, withRemainder(r.n, 0)):
+		case slices.Equal(list, withRemainder(s, 0)):
 			r.p.Rules = append(r.p.Rules, sudoku.Rule{Kind: "even", Cells: cells[name]})
-		case slices.Equal(list, withRemainder(r.n, 1)):
+		case slices.Equal(list, withRemainder(s, 1)):
 			r.p.Rules = append(r.p.Rules, sudoku.Rule{Kind: "odd", Cells: cells[name]})
 		default:
 			r.p.Rules = append(r.p.Rules, sudoku.Rule{Kind: "candidates", Cells: cells[name], Values: list})
@@ -282,9 +362,9 @@ func (r *reader) addValues() {
 	}
 }
 
-// withRemainder returns the values up to n with a remainder by 2.
-func withRemainder(n, rest int) (all []int) {
-	for v := 1; v <= n; v++ {
+// withRemainder returns the numbers of s with a remainder by 2.
+func withRemainder(s sudoku.Shape, rest int) (all []int) {
+	for v := range s.AllNumbers {
 		if v%2 == rest {
 			all = append(all, v)
 		}
@@ -308,16 +388,18 @@ func (r *reader) joinDiagonals() {
 // cell reads a cell such as R1Cg.
 func (r *reader) cell(w word) (sudoku.Cell, error) {
 	const digits = "0123456789abcdefg"
-	if t := w.text; len(t) == 4 && t[0] == 'R' && t[2] == 'C' {
+	rows, columns := r.p.Shape.Size()
+	if t := strings.ToLower(w.text); len(t) == 4 && t[0] == 'r' && t[2] == 'c' {
 		row, column := strings.IndexByte(digits, t[1]), strings.IndexByte(digits, t[3])
-		if row >= 1 && row <= r.n && column >= 1 && column <= r.n {
+		if row >= 1 && row <= rows && column >= 1 && column <= columns {
 			return r.p.Shape.Cell(row-1, column-1), nil
 		}
 	}
-	if strings.HasPrefix(w.text, "V") {
-		return 0, w.fail("a cell", "found %q: %s", shorten(w.text), refused["Var"])
+	if c, ok := r.extra[w.text]; ok {
+		return c, nil
 	}
-	return 0, w.fail("a cell from R1C1 to "+cellName(r.p.Shape, sudoku.Cell(r.n*r.n-1)), "found %q", shorten(w.text))
+	last := cellName(r.p.Shape, sudoku.Cell(r.p.Shape.GridCells()-1))
+	return 0, w.fail("a cell from R1C1 to "+last, "found %q", shorten(w.text))
 }
 
 // cells reads all words as cells.

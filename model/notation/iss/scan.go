@@ -99,7 +99,8 @@ func cleaned(text string, from, to int) (clean string, at []int) {
 		}
 		at = append(at, i)
 		if c == '%' && i+2 < to {
-			if decoded, err := hex.DecodeString(text[i+1 : i+3]); err == nil {
+			// Without a link, names have codes of what would end them.
+			if decoded, err := hex.DecodeString(text[i+1 : i+3]); err == nil && (from > 0 || decoded[0] != '.') {
 				c = decoded[0]
 				i += 2
 			}
@@ -119,6 +120,9 @@ func Is(line string) bool {
 	if !ok {
 		return false
 	}
+	if rest := strings.TrimLeft(name, "."); rest != name { // empty items before one that is known
+		return len(rest) > 0 && rest[0] != '~' && Is("."+rest)
+	}
 	end := strings.IndexAny(name, "~. \t")
 	if end < 0 {
 		end = len(name)
@@ -131,8 +135,7 @@ func Is(line string) bool {
 	if end < len(name) && name[end] == '~' {
 		return true
 	}
-	return end > 1 && (kindNamed(name[:end]) != nil || refused[name[:end]] != "" ||
-		slices.Contains(containers, name[:end]))
+	return end > 1 && (kindNamed(name[:end]) != nil || slices.Contains(containers, name[:end]))
 }
 
 // shorten returns the beginning of a text, for messages.

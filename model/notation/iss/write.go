@@ -9,16 +9,15 @@ import (
 
 	"nonet/internal/slice"
 	"nonet/model"
-	"nonet/model/notation/internal/areas"
 	"nonet/model/notation/internal/place"
 	"nonet/model/sudoku"
 )
 
 // A writer turns the rules of a puzzle into items.
 type writer struct {
-	p     sudoku.Puzzle
-	model *model.Model
-	rules []int // rules[i] is the rule of constraint i of the model, or -1
+	reader // of what it has written
+	model  *model.Model
+	rules  []int // rules[i] is the rule of constraint i of the model, or -1
 }
 
 // Write writes p as a link. It is a [place.Write].
@@ -32,24 +31,30 @@ func Write(p sudoku.Puzzle) (text string, lost place.Loss) {
 
 // Text is Write without the beginning of the link.
 func Text(p sudoku.Puzzle) (text string, lost place.Loss) {
-	n := p.Shape.N()
 	if p.Name != "" {
 		lost.Texts = append(lost.Texts, "the name")
 	}
-	if n > maxRows {
-		lost.Whole = fmt.Sprintf("a grid of %d rows, of at most %d", n, maxRows)
+	switch rows, columns := p.Shape.Size(); {
+	case max(rows, columns, p.Shape.N()) > maxRows:
+		lost.Whole = fmt.Sprintf("a grid of %d rows, of at most %d", max(rows, columns, p.Shape.N()), maxRows)
+	case p.Shape.Cells() > maxCells:
+		lost.Whole = fmt.Sprintf("a grid of %d cells, of at most %d", p.Shape.Cells(), maxCells)
+	case p.Shape.Offset > 0:
+		lost.Whole = "numbers that begin neither with 0 nor with 1"
+	}
+	if lost.Whole != "" {
 		return "", lost
 	}
-	w := writer{p: p}
+	w := writer{reader: reader{p: p}}
 	items := w.grid()
 	var given []string
 	for c, v := range p.Clues {
 		if v > 0 {
-			given = append(given, fmt.Sprintf("%s_%d", cellName(p.Shape, sudoku.Cell(c)), v))
+			given = append(given, fmt.Sprintf("%s_%d", cellName(p.Shape, sudoku.Cell(c)), v+p.Shape.Offset))
 		}
 	}
 	for i, r := range p.Rules {
-		if r.Kind == "regions" {
+		if r.Kind == "regions" && w.jigsaw() {
 			continue
 		}
 		if cells, list, ok := w.restriction(r); ok {
@@ -78,33 +83,73 @@ func Text(p sudoku.Puzzle) (text string, lost place.Loss) {
 
 // grid returns the items about the shape of the grid.
 func (w *writer) grid() (items []string) {
-	n := w.p.Shape.N()
-	if n != 9 {
-		items = append(items, fmt.Sprintf(".Shape~%dx%d", n, n))
+	s := w.p.Shape
+	rows, columns := s.Size()
+	shape := fmt.Sprintf(".Shape~%dx%d", rows, columns)
+	switch least, largest := s.Numbers(); {
+	case s.Offset != 0:
+		shape += fmt.Sprintf("~%d-%d", least, largest)
+	case s.N() != max(rows, columns):
+		shape += fmt.Sprintf("~%d", largest)
+	case s.Free:
+		shape += "~"
 	}
-	if usualBoxes(w.p) {
+	if s.Free {
+		shape += "~Raw"
+	}
+	if shape != ".Shape~9x9" {
+		items = append(items, shape)
+	}
+	if s.Extra > 0 {
+		items = append(items, fmt.Sprintf(".Var~X~~%d", s.Extra))
+	}
+	size := max(rows, columns)
+	var regions [][]sudoku.Cell
+	if !s.Free && (s.HasBoxes() || w.jigsaw()) {
+		regions = w.p.Regions()
+	}
+	if regions != nil && len(regions[0]) != size {
+		size = len(regions[0])
+		items = append(items, fmt.Sprintf(".RegionSize~%d", size))
+	}
+	_, _, boxes := boxOf(rows, columns, size)
+	if boxes = boxes && !s.Free; boxes == (regions != nil) && (!boxes || usualBoxes(w.p)) {
 		return items
 	}
-	if height, _, ok := boxOf(n, n); ok && height > 1 {
+	if boxes {
 		items = append(items, ".NoBoxes")
 	}
-	if regions := areas.RegionsOf(w.p); regions != nil {
-		var layout strings.Builder
-		for _, region := range regions {
-			layout.WriteString(strconv.FormatInt(int64(region)+1, maxRows+1))
+	if regions != nil {
+		layout := []byte(strings.Repeat("0", s.GridCells()))
+		for i, region := range regions {
+			for _, c := range region {
+				layout[c] = strconv.FormatInt(int64(i)+1, 36)[0]
+			}
 		}
-		items = append(items, ".Jigsaw~"+layout.String())
+		items = append(items, ".Jigsaw~"+string(layout))
 	}
 	return items
+}
+
+// jigsaw reports whether the rule regions can be an item: they are neither too small nor too large. Otherwise it is
+// written as cells with different values.
+func (w *writer) jigsaw() bool {
+	s := w.p.Shape
+	i := slices.IndexFunc(w.p.Rules, func(r sudoku.Rule) bool { return r.Kind == "regions" })
+	if i < 0 || s.IsUsual() {
+		return i >= 0
+	}
+	size := len(w.p.Rules[i].Groups[0])
+	return !s.Free && size >= max(s.Size()) && size <= s.N() && len(w.p.Rules[i].Groups) > 1
 }
 
 // restriction returns the cells and values of a rule that restricts each of its cells alone.
 func (w *writer) restriction(r sudoku.Rule) (cells []sudoku.Cell, values []int, ok bool) {
 	switch r.Kind {
 	case "even":
-		values = withRemainder(w.p.Shape.N(), 0)
+		values = withRemainder(w.p.Shape, 0)
 	case "odd":
-		values = withRemainder(w.p.Shape.N(), 1)
+		values = withRemainder(w.p.Shape, 1)
 	case "candidates":
 		values = r.Values
 	}
@@ -115,6 +160,12 @@ func (w *writer) restriction(r sudoku.Rule) (cells []sudoku.Cell, values []int, 
 func (w *writer) rule(i int) ([]string, bool) {
 	r := w.p.Rules[i]
 	switch r.Kind {
+	case "any-of":
+		return w.anyOf(r)
+	case "region-sum":
+		if !w.p.Shape.HasBoxes() && !w.jigsaw() {
+			return nil, false
+		}
 	case "diagonals":
 		return []string{".Diagonal~-1", ".Diagonal~1"}, true
 	case "diagonal-down":
@@ -127,7 +178,8 @@ func (w *writer) rule(i int) ([]string, bool) {
 		}
 	}
 	for k := range kinds {
-		if kind := &kinds[k]; kind.rule == r.Kind && kind.form.write != nil && (!kind.boxes || usualBoxes(w.p)) {
+		if kind := &kinds[k]; kind.rule == r.Kind && kind.form.write != nil &&
+			kind.fits(w.p.Shape) && (!kind.boxes || usualBoxes(w.p)) {
 			if items, ok := kind.form.write(w, kind, r); ok {
 				return items, true
 			}
@@ -178,9 +230,9 @@ func (w *writer) constraint(name string, c model.Constraint) (string, bool) {
 	}
 	cells := slice.Map(vars, func(v model.Var) sudoku.Cell { return sudoku.Cell(v) })
 	if _, different := c.(model.AllDifferent); different {
-		return ".AllDifferent~" + strings.Join(w.cells(cells), "~"), true
+		return ".AllDifferent~" + strings.Join(w.cellNames(cells), "~"), true
 	}
-	if text, ok := w.equation(c); ok {
+	if text, ok := w.equation(c, w.p.Shape.Offset); ok {
 		return text, true
 	}
 	grid := make(model.Assignment, len(w.p.Clues))
@@ -192,18 +244,19 @@ func (w *writer) constraint(name string, c model.Constraint) (string, bool) {
 	}
 	switch {
 	case len(cells) == 2 && cells[0] != cells[1]:
-		key := relationKey(w.p.Shape.N(), func(a, b int) bool { return holds(a, b) })
-		return fmt.Sprintf(".Pair~%s~_%s~%s", key, name, strings.Join(w.cells(cells), "~")), true
+		key := relationKey(w.p.Shape, func(a, b int) bool { return holds(a-w.p.Shape.Offset, b-w.p.Shape.Offset) })
+		return fmt.Sprintf(".Pair~%s~_%s~%s", key, name, strings.Join(w.cellNames(cells), "~")), true
 	case len(cells) == 1:
 		var list []int
-		for v := 1; v <= w.p.Shape.N(); v++ {
-			if holds(v) {
+		for v := range w.p.Shape.AllNumbers {
+			if holds(v - w.p.Shape.Offset) {
 				list = append(list, v)
 			}
 		}
 		name := ".~" + cellName(w.p.Shape, cells[0]) + "_"
 		if list == nil && w.p.Shape.N() > 1 {
-			return name + "1" + name + "2", true // no value is both
+			least, _ := w.p.Shape.Numbers()
+			return fmt.Sprint(name, least, name, least+1), true // no value is both
 		}
 		return name + joined(list), list != nil
 	}
@@ -249,24 +302,26 @@ func (w *writer) machine(name string, cells []sudoku.Cell, rows [][]int) (string
 		return "", false
 	}
 	key, ok := nfaKey(a)
-	return fmt.Sprintf(".NFA~%s~_%s~%s", key, name, strings.Join(w.cells(cells), "~")), ok
+	return fmt.Sprintf(".NFA~%s~_%s~%s", key, name, strings.Join(w.cellNames(cells), "~")), ok
 }
 
-// equation returns the item of a linear equation of cells.
-func (w *writer) equation(c model.Constraint) (string, bool) {
+// equation returns the item of a linear equation of cells, whose numbers are the values of c and offset.
+func (w *writer) equation(c model.Constraint, offset int) (string, bool) {
 	l, ok := c.(model.Linear)
 	if !ok || l.Relation != model.Equal || len(l.Terms) == 0 {
 		return "", false
 	}
 	var weights []int
 	var cells []sudoku.Cell
+	bound := l.Bound
 	for _, t := range l.Terms {
+		bound += t.Coef * offset
 		weights, cells = append(weights, t.Coef), append(cells, sudoku.Cell(t.Var))
 		if t.Coef < -100 || t.Coef > 100 || int(t.Var) >= len(w.p.Clues) {
 			return "", false
 		}
 	}
-	return fmt.Sprintf(".Sum~%d_=_%s~%s", l.Bound, joined(weights), strings.Join(w.cells(cells), "~")), true
+	return fmt.Sprintf(".Sum~%d_=_%s~%s", bound, joined(weights), strings.Join(w.cellNames(cells), "~")), true
 }
 
 // strictKropki reports whether the negative rules about dots are those of StrictKropki: both, and all dots are 1 or 2.
@@ -285,17 +340,22 @@ func (w *writer) strictKropki() bool {
 }
 
 // cells returns the names of cells.
-func (w *writer) cells(cells []sudoku.Cell) []string {
+func (w *writer) cellNames(cells []sudoku.Cell) []string {
 	return slice.Map(cells, func(c sudoku.Cell) string { return cellName(w.p.Shape, c) })
 }
 
 // numbered returns a number and the names of cells.
 func (w *writer) numbered(number int, cells []sudoku.Cell) []string {
-	return append([]string{strconv.Itoa(number)}, w.cells(cells)...)
+	return append([]string{strconv.Itoa(number)}, w.cellNames(cells)...)
 }
 
 // cellName returns the name of a cell, such as R1Ca for row 1, column 10.
 func cellName(s sudoku.Shape, c sudoku.Cell) string {
+	if extra := int(c) - s.GridCells(); extra == 0 && s.Extra == 1 {
+		return "VX"
+	} else if extra >= 0 {
+		return fmt.Sprintf("VX%d", extra+1)
+	}
 	return "R" + strconv.FormatInt(int64(s.Row(c))+1, maxRows+1) + "C" + strconv.FormatInt(int64(s.Column(c))+1,
 		maxRows+1)
 }

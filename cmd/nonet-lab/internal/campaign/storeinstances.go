@@ -67,9 +67,12 @@ func cluesText(p *sudoku.Puzzle) string {
 	return string(text)
 }
 
-// rulesText returns the rules of p, one per line, as in the format nonet.
+// rulesText returns the rules of p, one per line, as in the format nonet, after the shape of a grid that is not usual.
 func rulesText(p *sudoku.Puzzle) string {
 	var text strings.Builder
+	if !p.Shape.IsUsual() {
+		text.WriteString("shape " + p.Shape.Text() + "\n")
+	}
 	for _, r := range p.Rules {
 		text.WriteString(notation.RuleText(p.Shape, r) + "\n")
 	}
@@ -89,7 +92,7 @@ func parseRules(s sudoku.Shape, text string) (rules []sudoku.Rule, err error) {
 }
 
 func parseClues(s sudoku.Shape, text string) (*sudoku.Puzzle, error) {
-	p := &sudoku.Puzzle{Shape: s, Clues: make(sudoku.Grid, 0, s.Cells())}
+	p := &sudoku.Puzzle{Shape: s, Clues: make(sudoku.Grid, 0, s.Cells()), Alphabet: s.Usual()}
 	if s.N() > 9 {
 		for word := range strings.FieldsSeq(text) {
 			v, err := strconv.Atoi(word)
@@ -146,6 +149,12 @@ func (s *Store) Plan(ctx context.Context) (*Plan, error) {
 			}
 			lists[list][position] = in
 			return nil
+		}
+		if first, rest, _ := strings.Cut(rules, "\n"); strings.HasPrefix(first, "shape ") {
+			if shape, err = sudoku.ParseShape(strings.TrimPrefix(first, "shape ")); err != nil {
+				return err
+			}
+			rules = rest
 		}
 		if in.Puzzle, err = parseClues(shape, clues); err != nil {
 			return err

@@ -200,7 +200,7 @@ func (d *duplicate) of() string {
 func (c *checker) csv(a *checked) string {
 	p := a.Puzzle
 	place := append(print.CSVPlace(a.Item), notation.Line(p.Alphabet, p.Clues), strconv.Itoa(p.Shape.N()),
-		fmt.Sprintf("%dx%d", p.Shape.Height, p.Shape.Width), strings.Join(print.RuleTexts(p), "; "))
+		p.Shape.Text(), strings.Join(print.RuleTexts(p), "; "))
 	facts := []string{c.method.Name, a.verdictText(), strconv.Itoa(p.Givens()), "", "", "", a.pattern.String()}
 	if a.knowsClues {
 		facts[3] = strconv.FormatBool(len(a.redundant) == 0)

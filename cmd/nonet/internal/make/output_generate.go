@@ -124,7 +124,7 @@ func (g *generated) object() generatedObject {
 		return o
 	}
 	o.Puzzle = print.GridText(nil, p.Clues)
-	box := fmt.Sprintf("%dx%d", p.Shape.Height, p.Shape.Width)
+	box := p.Shape.Text()
 	o.gridPart = &gridPart{print.GridText(nil, p.Solution), p.Shape.N(), box, p.Givens(), nil}
 	if !p.Classic() {
 		o.Rules = print.RuleTexts(p.Puzzle)

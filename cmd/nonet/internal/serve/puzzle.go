@@ -3,7 +3,6 @@ package serve
 import (
 	"context"
 	"errors"
-	"fmt"
 	"io"
 	"net/http"
 	"slices"
@@ -122,7 +121,7 @@ func itemOfFields(q *PuzzleRequest) (*input.Item, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := sudoku.Puzzle{Shape: o.Shape, Clues: q.Values}
+	p := sudoku.Puzzle{Shape: o.Shape, Clues: q.Values, Alphabet: o.Shape.Usual()}
 	if q.Puzzle != "" {
 		if p, err = input.ParseLine(q.Puzzle, q.Alphabet, o.Shape); err != nil {
 			return nil, badPuzzle(err)
@@ -331,7 +330,7 @@ func (s *Server) read(w http.ResponseWriter, r *http.Request) error {
 func readPuzzle(it *input.Item, line int, notes []string, whole bool) ReadPuzzle {
 	p := it.Puzzle
 	s := p.Shape
-	o := ReadPuzzle{Head: print.HeadOf(it), Line: line, Box: fmt.Sprintf("%dx%d", s.Height, s.Width), Values: p.Clues,
+	o := ReadPuzzle{Head: print.HeadOf(it), Line: line, Box: s.Text(), Values: p.Clues,
 		Height: s.Height, Width: s.Width, Classic: p.Classic(), Notes: append([]string{}, notes...),
 		Author: p.Texts.Author, Statement: p.Texts.Rules,
 		Solution: print.GridText(p.Alphabet, p.Texts.Solution)}
@@ -386,9 +385,7 @@ func housesOf(p sudoku.Puzzle) ([]House, [][2]string) {
 		kind := "box"
 		if owners[i] >= 0 {
 			kind = p.Rules[owners[i]].Kind
-		} else if k := i / s.N(); k < 2 {
-			kind = []string{"row", "column"}[k]
-		} else if s.Height == 1 || s.Width == 1 {
+		} else if kind, _ = s.House(i); kind == "box" && !s.HasBoxes() {
 			continue // the boxes are the rows or columns
 		}
 		numbers[kind]++

@@ -62,7 +62,7 @@ func TestReadRoundTrip(t *testing.T) {
 		var b strings.Builder
 		w, err := notation.NewWriter(&b, "nonet")
 		if err == nil {
-			err = w.Write(sudoku.Puzzle{Shape: shape, Clues: make(sudoku.Grid, shape.Cells()),
+			err = w.Write(sudoku.Puzzle{Shape: shape, Clues: make(sudoku.Grid, shape.Cells()), Alphabet: shape.Usual(),
 				Rules: []sudoku.Rule{k.Example}})
 		}
 		if err != nil {

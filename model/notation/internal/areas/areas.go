@@ -69,7 +69,9 @@ func AddRegions(p *sudoku.Puzzle, labels []int) {
 	n := p.Shape.N()
 	regions := Split(labels)
 	complete := Complete(labels, n)
-	switch boxes := hasBoxes(p.Shape); {
+	switch boxes := p.Shape.HasBoxes(); {
+	case !p.Shape.IsUsual() && !boxes:
+		p.Rules = append(p.Rules, sudoku.Rule{Kind: "regions", Groups: regions})
 	case complete && boxes && areBoxes(regions, p.Shape):
 	case complete && !boxes:
 		for height := 2; height < n; height++ {
@@ -95,8 +97,6 @@ func areBoxes(regions [][]sudoku.Cell, s sudoku.Shape) bool {
 	})
 }
 
-func hasBoxes(s sudoku.Shape) bool { return s.Height > 1 && s.Width > 1 }
-
 // RegionsOf returns the region or box of each cell, numbered from 0 in the order of their first cells, or nil if p has
 // neither.
 func RegionsOf(p sudoku.Puzzle) []int {
@@ -110,7 +110,7 @@ func RegionsOf(p sudoku.Puzzle) []int {
 		}
 		return renumber(labels)
 	}
-	if !hasBoxes(p.Shape) {
+	if !p.Shape.HasBoxes() {
 		return nil
 	}
 	for c := range labels {

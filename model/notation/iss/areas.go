@@ -1,0 +1,246 @@
+package iss
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"nonet/model/sudoku"
+)
+
+// Forms of areas, of regions to find, and of ranks.
+
+// connected has the prefix of a group of cells, which is empty for the grid, values, and the number of cells or
+// nothing.
+var connected = form{
+	read: func(r *reader, k *kind, it item) error {
+		if len(it.args) < 2 || len(it.args) > 3 {
+			return it.fail("a prefix, values, and a size or nothing", "found .%s with %d arguments", it.text,
+				len(it.args))
+		}
+		rule := sudoku.Rule{Kind: k.rule}
+		if prefix := it.args[0]; prefix.text != "" {
+			_, columns := r.p.Shape.Size()
+			g := r.vars[prefix.text]
+			if g.count != r.p.Shape.GridCells() || g.columns != columns {
+				return prefix.fail("as many cells as the grid has, in as many columns", "found the cells %q",
+					shorten(prefix.text))
+			}
+			for i := range g.count {
+				rule.Cells = append(rule.Cells, g.first+sudoku.Cell(i))
+			}
+		}
+		least, largest := r.p.Shape.Numbers()
+		var err error
+		if rule.Values, err = it.args[1].numbers(least, largest); err != nil {
+			return err
+		}
+		if len(it.args) > 2 && it.args[2].text != "" {
+			if rule.Number, err = it.number(2, 1, r.p.Shape.GridCells()); err != nil {
+				return err
+			}
+		}
+		return r.add(it.word, rule)
+	},
+	write: func(_ *writer, k *kind, rule sudoku.Rule) ([]string, bool) {
+		args := []string{"", joined(rule.Values)}
+		if rule.Number > 0 {
+			args = append(args, strconv.Itoa(rule.Number))
+		}
+		items, _ := one(k, args...)
+		return items, rule.Cells == nil
+	},
+}
+
+// unknownRegions states regions in the cells CC1, CC2 and so on. It is only read.
+var unknownRegions = form{
+	read: func(r *reader, k *kind, it item) error {
+		rule := sudoku.Rule{Kind: k.rule}
+		if r.size != max(r.p.Shape.Size()) {
+			rule.Number = r.size
+		}
+		for i := range r.vars["CC"].count {
+			rule.Cells = append(rule.Cells, r.vars["CC"].first+sudoku.Cell(i))
+		}
+		if slices.ContainsFunc(r.p.Rules, func(q sudoku.Rule) bool { return q.Kind == k.rule }) {
+			return nil
+		}
+		return r.add(it.word, rule)
+	},
+}
+
+// doppelganger has the cells DGC for the values that rows lack, DGR for columns and DGB for boxes, if others name them.
+var doppelganger = form{
+	read: func(r *reader, k *kind, it item) error {
+		rule := sudoku.Rule{Kind: k.rule}
+		for i := range 3 * r.vars["DGC"].count {
+			rule.Cells = append(rule.Cells, r.vars["DGC"].first+sudoku.Cell(i))
+		}
+		return r.add(it.word, rule)
+	},
+	write: func(_ *writer, k *kind, rule sudoku.Rule) ([]string, bool) {
+		items, _ := one(k)
+		return items, rule.Cells == nil
+	},
+}
+
+// chaos reads a cell, 0 or 1 to add to its value, and lists of cells of regions with - between them.
+func (r *reader) chaos(k *kind, it item) (rule sudoku.Rule, control sudoku.Cell, lists [][]sudoku.Cell, err error) {
+	rule.Kind = k.rule
+	if r.vars["CC"].count == 0 || len(it.args) == 0 {
+		return rule, 0, nil, it.fail("ChaosConstruction and a cell", "found .%s without it", it.text)
+	}
+	if control, err = r.cell(it.args[0]); err != nil || len(it.args) < 2 {
+		return rule, control, nil, err
+	}
+	if it.args[1].text != "" {
+		if rule.Number, err = it.number(1, 0, 1); err != nil {
+			return rule, control, nil, err
+		}
+	}
+	var cells []sudoku.Cell
+	for _, w := range it.args[2:] {
+		if w.text == "-" {
+			lists, cells = append(lists, cells), nil
+			continue
+		}
+		c, err := r.cell(w)
+		if err != nil {
+			return rule, control, nil, err
+		}
+		cells = append(cells, c)
+	}
+	if cells != nil {
+		lists = append(lists, cells)
+	}
+	return rule, control, lists, nil
+}
+
+// region returns the cell that holds the region of a cell of the grid, some rows below and some columns to the right;
+// -1 if there is none.
+func (r *reader) region(c sudoku.Cell, rows, columns int) sudoku.Cell {
+	return r.moved(r.vars["CC"].first+c, rows, columns)
+}
+
+// chaosCount counts the cells around a cell if it names none.
+var chaosCount = form{
+	read: func(r *reader, k *kind, it item) error {
+		rule, control, lists, err := r.chaos(k, it)
+		if err != nil {
+			return err
+		}
+		cells := slices.Concat(lists...)
+		if cells == nil {
+			cells = []sudoku.Cell{r.region(control, 0, 0)}
+			for i := range 9 {
+				if c := r.region(control, i/3-1, i%3-1); c >= 0 && i != 4 {
+					cells = append(cells, c)
+				}
+			}
+		}
+		rule.Cells = append([]sudoku.Cell{control}, cells...)
+		return r.add(it.word, rule)
+	},
+}
+
+// chaosArrow looks in all four directions if it has no lists.
+var chaosArrow = form{
+	read: func(r *reader, k *kind, it item) error {
+		rule, control, lists, err := r.chaos(k, it)
+		if err != nil {
+			return err
+		}
+		if lists == nil {
+			for _, step := range [][2]int{{0, -1}, {0, 1}, {-1, 0}, {1, 0}} {
+				var arm []sudoku.Cell
+				for i := 0; r.region(control, i*step[0], i*step[1]) >= 0; i++ {
+					arm = append(arm, r.region(control, i*step[0], i*step[1]))
+				}
+				lists = append(lists, arm)
+			}
+		}
+		rule.Groups = append([][]sudoku.Cell{{control}}, lists...)
+		return r.add(it.word, rule)
+	},
+}
+
+// tiesOf returns what the text says about equal lines: none, only-unclued or any.
+func (r *reader) tiesOf() string {
+	if it := r.last("FullRankTies"); it != nil && len(it.args) == 1 {
+		return it.args[0].text
+	}
+	return "only-unclued"
+}
+
+// ties says which lines may be equal.
+var ties = form{
+	read: func(r *reader, k *kind, it item) error {
+		switch text := r.tiesOf(); {
+		case text == "none" && r.last(it.text).at[0] == it.at[0]:
+			return r.add(it.word, sudoku.Rule{Kind: k.rule})
+		case !slices.Contains([]string{"none", "only-unclued", "any"}, text):
+			return it.fail("none, only-unclued or any", "found .%s~%s", it.text, shorten(text))
+		}
+		return nil
+	},
+	write: func(w *writer, k *kind, _ sudoku.Rule) ([]string, bool) {
+		return []string{".FullRankTies~none"}, !slices.Contains(w.p.Kinds(), "shared-rank")
+	},
+}
+
+// ranks reports whether lines may have ranks: each has all values.
+func (r *reader) ranks() bool {
+	rows, columns := r.p.Shape.Size()
+	return rows == r.p.Shape.N() && columns == rows && !r.p.Shape.Free
+}
+
+// rank has a row or column and its places among all lines, from its beginning and its end.
+var rank = form{
+	read: func(r *reader, k *kind, it item) error {
+		if !r.ranks() {
+			return it.fail("as many rows and columns as values", "found .%s in a %s grid", it.text, r.p.Shape)
+		}
+		named := *k
+		if r.tiesOf() == "any" {
+			named.rule = "shared-rank"
+		}
+		return outside.read(r, &named, it)
+	},
+	write: func(w *writer, k *kind, rule sudoku.Rule) ([]string, bool) {
+		kinds := w.p.Kinds()
+		items, ok := outside.write(w, k, rule)
+		if rule.Kind == "shared-rank" {
+			items = append(items, ".FullRankTies~any")
+		}
+		return items, ok && w.ranks() && !(slices.Contains(kinds, "shared-rank") &&
+			(slices.Contains(kinds, "rank") || slices.Contains(kinds, "different-lines")))
+	},
+}
+
+// anyOf returns the items of alternatives.
+func (w *writer) anyOf(r sudoku.Rule) (items []string, ok bool) {
+	items = []string{".Or"}
+	for _, alternative := range r.Any {
+		items = append(items, ".And")
+		inside := writer{reader: reader{p: w.p}}
+		inside.p.Rules = regionsOf(w.p)
+		for _, q := range alternative {
+			inside.p.Rules = append(inside.p.Rules, q)
+			inside.model = nil
+			if cells, list, ok := inside.restriction(q); ok {
+				for _, c := range cells {
+					items = append(items, ".~"+cellName(w.p.Shape, c)+"_"+joined(list))
+				}
+				continue
+			}
+			texts, ok := inside.rule(len(inside.p.Rules) - 1)
+			if !ok {
+				return nil, false
+			}
+			items = append(items, texts...)
+		}
+		items = append(items, ".End")
+	}
+	text := strings.Join(append(items, ".End"), "")
+	return []string{text}, true
+}

@@ -1,0 +1,239 @@
+package sudoku
+
+import (
+	"fmt"
+	"slices"
+)
+
+// Checks of rules about connected cells, regions to find, and whole lines. The constraints of rules share no code with
+// them.
+
+// area returns the cells that neighbours of equal label connect with the first, by filling.
+func area(p Puzzle, labels []int, first int) map[int]bool {
+	seen := map[int]bool{first: true}
+	for changed := true; changed; {
+		changed = false
+		for c := range labels {
+			for d := range labels {
+				rows := p.Shape.Row(Cell(c)) - p.Shape.Row(Cell(d))
+				columns := p.Shape.Column(Cell(c)) - p.Shape.Column(Cell(d))
+				if seen[c] && !seen[d] && labels[c] == labels[d] && rows*rows+columns*columns == 1 {
+					seen[d], changed = true, true
+				}
+			}
+		}
+	}
+	return seen
+}
+
+func connectedBroken(p Puzzle, r Rule, g Grid) bool {
+	values := g[:p.Shape.GridCells()]
+	if r.Cells != nil {
+		values = valuesOf(g, r.Cells)
+	}
+	inside := make([]int, len(values))
+	for c, v := range values {
+		inside[c] = oneIf(slices.Contains(r.Values, v))
+	}
+	first, size := slices.Index(inside, 1), 0
+	for _, in := range inside {
+		size += in
+	}
+	return first < 0 || len(area(p, inside, first)) < size || r.Number > 0 && size != r.Number
+}
+
+func unknownRegionsBroken(p Puzzle, r Rule, g Grid) bool {
+	labels := valuesOf(g, r.Cells)
+	size := numberOr(r, max(rows(p), columns(p)))
+	next, _ := p.Shape.Numbers()
+	for c, label := range labels {
+		if slices.Index(labels, label) < c {
+			continue
+		}
+		if label != next {
+			return true
+		}
+		next++
+		region := area(p, labels, c)
+		met := map[int]bool{}
+		for d := range region {
+			met[g[d]] = true
+		}
+		same := 0
+		for _, other := range labels {
+			same += oneIf(other == label)
+		}
+		if same != size || len(region) != size || len(met) != size {
+			return true
+		}
+	}
+	return false
+}
+
+func sameCountBroken(_ Puzzle, r Rule, g Grid) bool {
+	return times(g, r.Cells[1:], g[r.Cells[1]]) != g[r.Cells[0]]+r.Number
+}
+
+func sameRunsBroken(_ Puzzle, r Rule, g Grid) bool {
+	length := 1
+	for _, arm := range r.Groups[1:] {
+		for _, v := range valuesOf(g, arm)[1:] {
+			if v != g[arm[0]] {
+				break
+			}
+			length++
+		}
+	}
+	return length != g[r.Groups[0][0]]+r.Number
+}
+
+// linesOf returns the values of all rows and columns, read both ways, as texts that compare as they do.
+func linesOf(p Puzzle, g Grid) (all []string) {
+	for _, length := range []int{rows(p), columns(p)} {
+		for i := range length {
+			line, back := "", ""
+			for k := range rows(p) + columns(p) - length {
+				c := i*columns(p) + k
+				if length == columns(p) && len(all) >= 2*rows(p) {
+					c = k*columns(p) + i
+				}
+				line, back = line+fmt.Sprintf("%03d", g[c]), fmt.Sprintf("%03d", g[c])+back
+			}
+			all = append(all, line, back)
+		}
+	}
+	return all
+}
+
+// rankBroken counts smaller, equal and larger lines. Where lines have all values, four of them begin with each value:
+// only lines that begin as this one are counted, and the rank determines that value.
+func rankBroken(shared bool) func(Puzzle, Rule, Grid) bool {
+	return func(p Puzzle, r Rule, g Grid) bool {
+		line := ""
+		for _, v := range valuesOf(g, r.Cells) {
+			line += fmt.Sprintf("%03d", v)
+		}
+		smaller, equal, larger := 0, 0, 0
+		place, all := r.Number-1, 4*rows(p)
+		if least, _ := p.Shape.Numbers(); p.Shape.N() == rows(p) && !p.Shape.Free {
+			if g[r.Cells[0]] != least+place/4 {
+				return true
+			}
+			place, all = place%4, 4
+		}
+		for _, other := range linesOf(p, g) {
+			if all == 4 && other[:3] != line[:3] {
+				continue
+			}
+			smaller += oneIf(other < line)
+			equal += oneIf(other == line)
+			larger += oneIf(other > line)
+		}
+		return smaller != place || !shared && larger != all-1-place
+	}
+}
+
+func differentLinesBroken(p Puzzle, _ Rule, g Grid) bool {
+	all := linesOf(p, g)
+	slices.Sort(all)
+	return len(slices.Compact(all)) < 4*rows(p)
+}
+
+// doppelgangerBroken looks up which value each house lacks.
+func doppelgangerBroken(p Puzzle, r Rule, g Grid) bool {
+	n := rows(p)
+	cells := r.Cells // left
+	all := g
+	g = g[:n*n]
+	lacks := func(in func(c Cell) bool) int {
+		missing := -1
+		for v := range n + 1 {
+			found := 0
+			for c, w := range g {
+				found += oneIf(in(Cell(c)) && w == v)
+			}
+			if found > 1 || found == 0 && missing >= 0 {
+				return -1
+			}
+			if found == 0 {
+				missing = v
+			}
+		}
+		return missing
+	}
+	of := []func(c Cell) int{p.Shape.Row, p.Shape.Column}
+	if p.Shape.HasBoxes() {
+		of = append(of, p.Shape.Box)
+	}
+	lacking := make([]map[int]int, len(of)) // by kind and house
+	for k, house := range of {
+		lacking[k] = map[int]int{}
+		met := map[int]bool{}
+		for i := range n {
+			v := lacks(func(c Cell) bool { return house(c) == i })
+			if v < 1 || met[v] {
+				return true
+			}
+			lacking[k][i], met[v] = v, true
+			if len(cells) > 0 {
+				if all[cells[0]] != v {
+					return true
+				}
+				cells = cells[1:]
+			}
+		}
+	}
+	for c, v := range g {
+		met := map[int]bool{}
+		for k, house := range of {
+			met[lacking[k][house(Cell(c))]] = true
+		}
+		if v == 0 && len(met) < len(of) {
+			return true
+		}
+	}
+	return false
+}
+
+func lunchboxBroken(_ Puzzle, r Rule, g Grid) bool {
+	values := valuesOf(g, r.Cells)
+	low, high := slices.Index(values, slices.Min(values)), slices.Index(values, slices.Max(values))
+	sum := 0
+	for i := min(low, high) + 1; i < max(low, high); i++ {
+		sum += values[i]
+	}
+	return hasRepeat(g, r.Cells) || sum != r.Number
+}
+
+// rellikBroken tries all subsets.
+func rellikBroken(_ Puzzle, r Rule, g Grid) bool {
+	values := valuesOf(g, r.Cells)
+	var reaches func(i, left int) bool
+	reaches = func(i, left int) bool {
+		return left == 0 || left > 0 && i < len(values) && (reaches(i+1, left-values[i]) || reaches(i+1, left))
+	}
+	return hasRepeat(g, r.Cells) || reaches(0, r.Number)
+}
+
+func equalityBroken(p Puzzle, r Rule, g Grid) bool {
+	even, low, high := 0, 0, 0
+	least, largest := p.Shape.Numbers()
+	for _, v := range valuesOf(g, r.Cells) {
+		even += oneIf(v%2 == 0)
+		low += oneIf(2*v < least+largest)
+		high += oneIf(2*v > least+largest)
+	}
+	return hasRepeat(g, r.Cells) || 2*even != len(r.Cells) || 2*low != len(r.Cells) || 2*high != len(r.Cells)
+}
+
+// sumLoopBroken tries each cell as the first of a piece.
+func sumLoopBroken(p Puzzle, r Rule, g Grid) bool {
+	for i := range r.Cells {
+		turned := r
+		turned.Cells = append(slices.Clone(r.Cells[i:]), r.Cells[:i]...)
+		if !sumLineBroken(p, turned, g) {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,335 @@
+package sudoku
+
+import (
+	"fmt"
+	"slices"
+
+	"nonet/internal/slice"
+	"nonet/model/build"
+)
+
+// Rules about connected cells, regions to find, and whole lines.
+
+// variable returns an auxiliary variable with the values from lo to hi, which constraints must determine.
+func (b *builder) variable(lo, hi int) build.Expr {
+	return b.builder.Expr(b.builder.Declare(build.Origin{Line: b.rule + 1}, build.Interval(lo, hi), true))
+}
+
+// named returns an auxiliary variable with the value of an expression, which may then be used many times.
+func (b *builder) named(e build.Expr, lo, hi int) build.Expr {
+	v := b.variable(lo, hi)
+	b.addAlways(v.Eq(e))
+	return v
+}
+
+// layer returns the cells of a rule, in the order of the cells of the grid, or these if the rule names none.
+func (s Shape) layer(r Rule) []Cell {
+	if len(r.Cells) > 0 {
+		return r.Cells
+	}
+	all := make([]Cell, s.GridCells())
+	for i := range all {
+		all[i] = Cell(i)
+	}
+	return all
+}
+
+func validLayer(s Shape, r Rule) string {
+	if len(r.Cells) > 0 && len(r.Cells) != s.GridCells() {
+		return "expected one cell for each cell of the grid, or none"
+	}
+	return ""
+}
+
+func validConnected(s Shape, r Rule) string {
+	if why := validLayer(s, r); why != "" {
+		return why
+	}
+	return validValues(s, r)
+}
+
+// connect states that steps between cells side by side that joined accepts lead from a root to each cell. Which cells
+// some number of steps reaches are auxiliary variables, for each number up to the longest way: functions of those
+// before, so that propagation finds them.
+func (b *builder) connect(root []build.Expr, joined func(x, y Cell) build.Expr, longest int) {
+	type edge struct{ x, y Cell }
+	same := map[edge]build.Expr{}
+	movePairs(b.Shape, sideMoves, false, func(x, y Cell) {
+		same[edge{x, y}] = b.named(joined(x, y), 0, 1)
+		same[edge{y, x}] = same[edge{x, y}]
+	})
+	reached := root
+	for step := range longest {
+		next := make([]build.Expr, len(reached))
+		for c := range reached {
+			ways := []build.Expr{reached[c]}
+			for _, move := range [][2]int{{-1, 0}, {0, -1}, {0, 1}, {1, 0}} {
+				row, column := b.Shape.Row(Cell(c))+move[0], b.Shape.Column(Cell(c))+move[1]
+				if beside, ok := same[edge{Cell(c), b.Shape.Cell(row, column)}]; ok && column >= 0 {
+					ways = append(ways, build.And(beside, reached[b.Shape.Cell(row, column)]))
+				}
+			}
+			if next[c] = build.Or(ways...); step < longest-1 {
+				next[c] = b.named(next[c], 0, 1)
+			}
+		}
+		reached = next
+	}
+	b.add(slice.Map(reached, func(e build.Expr) build.Constraint { return e })...)
+}
+
+// longestWay bounds the steps of a shortest way between connected cells, of which there may be at most size; 0 is no
+// bound. A shortest way has at most three cells of each square of four.
+func (s Shape) longestWay(size int) int {
+	rows, columns := s.Size()
+	longest := 3 * ((rows + 1) / 2) * ((columns + 1) / 2)
+	if size > 0 {
+		longest = min(longest, size)
+	}
+	return longest - 1
+}
+
+// connected states that the cells with the values are one connected area. The first of them is the root; cells outside
+// of the area are roots, too.
+func connected(b *builder, r Rule) {
+	cells := b.of(b.Shape.layer(r)...)
+	inside := slice.Map(cells, func(e build.Expr) build.Expr { return b.named(e.In(r.Values...), 0, 1) })
+	if total := build.Sum(inside); r.Number > 0 {
+		b.add(total.Eq(r.Number))
+	} else {
+		b.add(total.Ge(1))
+	}
+	root := make([]build.Expr, len(cells))
+	before := build.Const(0) // whether an earlier cell is inside
+	for c := range cells {
+		root[c] = b.named(build.Not(build.And(inside[c], before)), 0, 1)
+		before = b.named(build.Or(before, inside[c]), 0, 1)
+	}
+	b.connect(root, func(x, y Cell) build.Expr { return build.And(inside[x], inside[y]) },
+		b.Shape.longestWay(r.Number))
+}
+
+// regionSize returns the number of cells of a region to find.
+func (s Shape) regionSize(r Rule) int {
+	if r.Number > 0 {
+		return r.Number
+	}
+	return max(s.Size())
+}
+
+func validUnknownRegions(s Shape, r Rule) string {
+	size := s.regionSize(r)
+	switch {
+	case len(r.Cells) != s.GridCells():
+		return "expected one cell for each cell of the grid"
+	case s.GridCells()%size != 0 || s.GridCells()/size > s.N() || size > s.N():
+		return "the grid has no such regions, or more than values"
+	}
+	return ""
+}
+
+// unknownRegions states that the cells hold the numbers of regions: connected areas of as many cells each, with
+// different values in the grid. Regions are numbered from the least number in the order of their first cells, which are
+// the roots.
+func unknownRegions(b *builder, r Rule) {
+	s := b.Shape
+	size := s.regionSize(r)
+	least, _ := s.Numbers()
+	last := least + s.GridCells()/size - 1
+	labels := b.of(r.Cells...)
+	root := make([]build.Expr, len(labels))
+	highest := build.Const(least - 1)
+	for c, label := range labels {
+		b.add(label.Le(last), label.Minus(highest).Le(1))
+		root[c] = b.named(label.Gt(highest), 0, 1)
+		highest = b.named(build.Max(highest, label), least, last)
+	}
+	pairs := make([]build.Expr, len(labels))
+	for c, label := range labels {
+		pairs[c] = build.Sum(s.N(), label, b.values[c])
+	}
+	b.add(build.AllDifferent(pairs...))
+	for v := least; v <= last; v++ {
+		b.add(b.count(r.Cells, v).Eq(size))
+	}
+	b.connect(root, func(x, y Cell) build.Expr { return labels[x].Eq(labels[y]) }, s.longestWay(size))
+}
+
+// sameCount states that the first value, plus the number of the rule, is how many of the others have the second value.
+func sameCount(b *builder, r Rule) {
+	same := slice.Map(r.Cells[1:], func(c Cell) build.Expr { return b.values[c].Eq(b.values[r.Cells[1]]) })
+	b.add(b.values[r.Cells[0]].Plus(r.Number).Eq(build.Sum(same)))
+}
+
+func validRuns(_ Shape, r Rule) string {
+	other := func(g []Cell) bool { return g[0] != r.Groups[1][0] }
+	if len(r.Groups[0]) != 1 || slices.ContainsFunc(r.Groups[1:], other) {
+		return "expected one cell, and groups that begin with the same cell"
+	}
+	return ""
+}
+
+// sameRuns states that the first value, plus the number of the rule, is how many cells from the first of each group on
+// have its value without a gap. The first cell is counted once.
+func sameRuns(b *builder, r Rule) {
+	length := build.Const(1)
+	for _, arm := range r.Groups[1:] {
+		run := build.Const(1)
+		for _, c := range arm[1:] {
+			run = b.named(build.And(run, b.values[c].Eq(b.values[arm[0]])), 0, 1)
+			length = length.Plus(run)
+		}
+	}
+	b.add(b.values[r.Groups[0][0]].Plus(r.Number).Eq(length))
+}
+
+// lines returns all rows and columns, read both ways.
+func (s Shape) lines() (all [][]Cell) {
+	rows, columns := s.Size()
+	add := func(length int, cell func(k int) Cell) {
+		line := make([]Cell, length)
+		for k := range line {
+			line[k] = cell(k)
+		}
+		back := slices.Clone(line)
+		slices.Reverse(back)
+		all = append(all, line, back)
+	}
+	for i := range rows {
+		add(columns, func(k int) Cell { return s.Cell(i, k) })
+	}
+	for i := range columns {
+		add(rows, func(k int) Cell { return s.Cell(k, i) })
+	}
+	return all
+}
+
+func validRank(s Shape, r Rule) string {
+	if why := needsSquare(s, r); why != "" {
+		return why
+	}
+	if !slices.ContainsFunc(s.lines(), func(line []Cell) bool { return slices.Equal(line, r.Cells) }) {
+		return "expected a whole row or column"
+	}
+	return ""
+}
+
+// rank states how many lines are smaller, and unless the place may be shared that all others are larger.
+//
+// If each line has all values, each value begins exactly four lines, so the rank determines the first value, and only
+// lines that begin with it are counted. Whether a line is smaller or larger is the state of an automaton, which reads
+// a cell of each in turn.
+func rank(shared bool) func(*builder, Rule) {
+	const smaller, larger = 1, 2
+	type state struct {
+		read    int // cells
+		pending int // the value of the other line
+		class   int
+	}
+	return func(b *builder, r Rule) {
+		rows, _ := b.Shape.Size()
+		least, _ := b.Shape.Numbers()
+		full := rows == b.Shape.N() && !b.Shape.Free
+		first, before, all := least+(r.Number-1)/4, r.Number-1, 4*rows-1
+		if full {
+			b.add(b.values[r.Cells[0]].Eq(first))
+			before, all = before%4, 3
+		}
+		var classes []build.Expr
+		for _, other := range b.Shape.lines() {
+			if slices.Equal(other, r.Cells) {
+				continue
+			}
+			var cells []Cell
+			for k, c := range other {
+				cells = append(cells, c, r.Cells[k])
+			}
+			classes = append(classes, classOf(b, cells, state{}, func(s state, v int) (state, bool) {
+				s.read++
+				switch {
+				case s.read <= 2 && full && v != first:
+					return s, false
+				case s.read%2 == 1:
+					s.pending = v
+				case s.class == 0 && s.pending != v:
+					s.class = larger - oneIf(s.pending < v)
+				}
+				if s.class != 0 || s.read%2 == 0 {
+					s.pending = 0
+				}
+				return s, true
+			}, func(s state) int { return s.class }, larger))
+		}
+		b.add(build.Count(classes, smaller).Eq(before))
+		if !shared {
+			b.add(build.Count(classes, larger).Eq(all - before))
+		}
+	}
+}
+
+// differentLines states that no two lines are equal.
+func differentLines(b *builder, _ Rule) {
+	all := b.Shape.lines()
+	for i, x := range all {
+		for _, y := range all[:i] {
+			var differ []build.Expr
+			for k := range x {
+				if x[k] != y[k] {
+					differ = append(differ, b.values[x[k]].Ne(b.values[y[k]]))
+				}
+			}
+			b.add(build.Or(differ...))
+		}
+	}
+}
+
+// doppelganger is about a grid whose houses lack one value each.
+func validDoppelganger(s Shape, r Rule) string {
+	if rows, columns := s.Size(); rows != columns || s.N() != rows+1 || s.Offset != -1 || s.Free ||
+		s.HasBoxes() && s.Height*s.Width != rows {
+		return "expected a square grid with the values from 0 to the number of rows"
+	}
+	if n := len(r.Cells); n > 0 && n != s.Houses() {
+		return fmt.Sprintf("%d cells, expected one for each of the %d houses, or none", n, s.Houses())
+	}
+	return ""
+}
+
+// doppelganger states which values houses lack: not 0, a different one in each row, in each column and in each box;
+// and three different ones in the row, the column and the box of a 0. The value that a house lacks is what its sum
+// lacks. The cells, if there are any, hold these values.
+func doppelganger(b *builder, r Rule) {
+	s := b.Shape
+	n, _ := s.Size()
+	var lacking [3][]build.Expr
+	for i, c := range s.Model().Constraints {
+		kind, _ := s.House(i)
+		k := slices.Index([]string{"row", "column", "box"}, kind)
+		sum := build.Const(n * (n + 1) / 2)
+		var house []build.Expr
+		for _, v := range c.Scope() {
+			house = append(house, b.values[v])
+			sum = sum.Minus(b.values[v])
+		}
+		missing := b.named(sum, 1, n)
+		b.add(build.AllDifferent(append(house, missing)...))
+		lacking[k] = append(lacking[k], missing)
+		if len(r.Cells) > 0 {
+			b.add(missing.Eq(b.values[r.Cells[i]]))
+		}
+	}
+	for _, all := range lacking {
+		b.add(build.AllDifferent(all...))
+	}
+	for c := range Cell(s.GridCells()) {
+		houses := []build.Expr{lacking[0][s.Row(c)], lacking[1][s.Column(c)]}
+		if s.HasBoxes() {
+			houses = append(houses, lacking[2][s.Box(c)])
+		}
+		for i, x := range houses {
+			for _, y := range houses[:i] {
+				b.add(build.If(b.values[c].Eq(0), x.Ne(y)))
+			}
+		}
+	}
+}
