@@ -18,7 +18,8 @@ import (
 //     some row holds.
 func (b *builder) table(c model.Table) {
 	known := func(v model.Var) bool { return b.fixed[v] >= 0 }
-	vars, rows := construct.ReduceTable(c, known, func(v model.Var, value int) bool { return b.positionOf(v, value) >= 0 })
+	allowed := func(v model.Var, value int) bool { return b.positionOf(v, value) >= 0 }
+	vars, rows := construct.ReduceTable(c, known, allowed)
 	if len(rows) == 0 {
 		b.f.Add()
 		return
