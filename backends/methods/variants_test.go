@@ -165,6 +165,9 @@ func TestRuleMixtures(t *testing.T) {
 		if i%clasps != 0 {
 			asked = inProcess
 		}
+		if want > 200 { // clp takes minutes for a thousand solutions of different-lines
+			asked = map[string]model.Solver{"native": solvers["native"]}
+		}
 		for _, name := range checkCounts(t, asked, p, want) {
 			tally[name]++
 		}
@@ -177,7 +180,7 @@ func TestRuleMixtures(t *testing.T) {
 	}
 	t.Logf("%d mixtures, %d with solutions, %d solutions; counted by %v", mixtures, solvable, solutions, tally)
 	for _, k := range kinds {
-		if small := k.ExampleShape().N() == 4; small && tally["rule "+k.Name] == 0 {
+		if s := k.ExampleShape(); s.N() == 4 && s.Extra == 0 && tally["rule "+k.Name] == 0 {
 			t.Errorf("no mixture has a rule %s", k.Name)
 		}
 	}

@@ -1,6 +1,7 @@
 package human
 
 import (
+	"cmp"
 	_ "embed"
 	"fmt"
 	"math/bits"
@@ -31,7 +32,7 @@ var conditionWords = sync.OnceValue(func() map[string]string {
 func wordsOf(r *sudoku.Rule, f form) string {
 	switch {
 	case r != nil:
-		return conditionWords()[r.Kind]
+		return cmp.Or(conditionWords()[r.Kind], "{name}: {left}")
 	case f == sumForm:
 		return conditionWords()["sum"]
 	}

@@ -56,7 +56,7 @@ func regionsBroken(p Puzzle, r Rule, g Grid) bool {
 }
 
 // placeOf returns the region of c, from 0, and the number of cells before c in it in reading order. A grid without
-// boxes and regions is one region.
+// boxes and regions is one region. The region of a cell in none is -1.
 func (p Puzzle) placeOf(c Cell) (region, place int) {
 	regionOf := func(c Cell) int {
 		for _, r := range p.Rules {
@@ -162,7 +162,10 @@ func windokuBroken(p Puzzle, _ Rule, g Grid) bool {
 
 func disjointGroupsBroken(p Puzzle, _ Rule, g Grid) bool {
 	return repeatsInGroup(p, g, func(c Cell) int {
-		_, place := p.placeOf(c)
+		region, place := p.placeOf(c)
+		if region < 0 {
+			return 0
+		}
 		return 1 + place
 	})
 }
