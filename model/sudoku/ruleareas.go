@@ -42,25 +42,30 @@ func disjoint(groups [][]Cell) string {
 	return ""
 }
 
-func regions(b *builder, _ Rule) {
-	for _, region := range b.Regions() {
+func regions(b *builder, r Rule) {
+	for _, region := range r.regions(b.Shape.N()) {
 		b.different(region...)
 	}
 }
 
-// Regions returns the regions of p, each in reading order: those of its rule regions, otherwise the boxes, or nil for a
-// grid without boxes.
+// regions returns the regions of a rule regions, each in reading order. Those of its Cells have n cells each.
+func (r Rule) regions(n int) [][]Cell {
+	all := slices.Clone(r.Groups)
+	if all == nil {
+		all = slices.Collect(slices.Chunk(r.Cells, n))
+	}
+	for i, region := range all {
+		all[i] = slices.Sorted(slices.Values(region))
+	}
+	return all
+}
+
+// Regions returns the regions of p, each in reading order: those of its first rule regions, otherwise the boxes, or nil
+// for a grid without boxes.
 func (p Puzzle) Regions() [][]Cell {
 	for _, r := range p.Rules {
 		if r.Kind == "regions" {
-			all := slices.Clone(r.Groups)
-			if all == nil {
-				all = slices.Collect(slices.Chunk(r.Cells, p.Shape.N()))
-			}
-			for i, region := range all {
-				all[i] = slices.Sorted(slices.Values(region))
-			}
-			return all
+			return r.regions(p.Shape.N())
 		}
 	}
 	if !p.Shape.HasBoxes() || p.Shape.Free {

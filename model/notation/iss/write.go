@@ -53,8 +53,9 @@ func Text(p sudoku.Puzzle) (text string, lost place.Loss) {
 			given = append(given, fmt.Sprintf("%s_%d", cellName(p.Shape, sudoku.Cell(c)), v+p.Shape.Offset))
 		}
 	}
+	first := slices.IndexFunc(p.Rules, func(r sudoku.Rule) bool { return r.Kind == "regions" })
 	for i, r := range p.Rules {
-		if r.Kind == "regions" && w.jigsaw() {
+		if i == first && w.jigsaw() {
 			continue
 		}
 		if cells, list, ok := w.restriction(r); ok {
