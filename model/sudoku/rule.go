@@ -38,6 +38,7 @@ type RuleKind struct {
 	needsRegions         bool // puzzles need boxes or the rule regions
 	core                 bool
 	anyCells             bool                         // cells may be absent: those of the grid
+	placed               bool                         // no cell may be beside the grid: its row or column matters
 	repeats              bool                         // a list may name a cell twice
 	defines              bool                         // determines auxiliary variables, so it must hold
 	valid                func(s Shape, r Rule) string // returns any other error of r, or ""; may be nil
@@ -207,6 +208,9 @@ func (k *RuleKind) wrongCells(s Shape, r Rule) string {
 		for _, c := range cells {
 			if c < 0 || int(c) >= s.Cells() {
 				return fmt.Sprintf("cell %d of a grid with %d cells", c, s.Cells())
+			}
+			if k.placed && int(c) >= s.GridCells() {
+				return s.Name(c) + " is beside the grid"
 			}
 			if seen[c] && !k.repeats {
 				return s.Name(c) + " appears twice"
