@@ -454,7 +454,7 @@ var ruleKinds = []RuleKind{
 			"values that rows, columns and boxes lack",
 		Example:  Rule{Kind: "doppelganger"},
 		anyCells: true, defines: true, valid: validDoppelganger,
-		placed: true, constraints: doppelganger, violatedBy: doppelgangerBroken},
+		constraints: doppelganger, violatedBy: doppelgangerBroken},
 
 	// Rules that consist of others.
 	{Name: "any-of",
