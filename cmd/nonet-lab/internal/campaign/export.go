@@ -37,7 +37,7 @@ type line struct {
 	environment Environment
 	solver      string // version of the solver of the method
 
-	kind, preprocessor, encoding, atMostOne string // parts of the method, for those who group by them
+	kind, preprocessor, encoding, atMostOne string // parts of the method, columns to group records by
 }
 
 // A field is a column of the CSV form and a pointer to its value.

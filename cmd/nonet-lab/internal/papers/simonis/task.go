@@ -107,7 +107,8 @@ func propagating(levels []level) func(context.Context, sudoku.Puzzle, map[string
 }
 
 // relaxing solves the linear relaxation of a puzzle. It sets three values: "integral" is 1 if the point that CLP finds
-// is the solution, "proof" is 1 if the relaxation has no other point, and "gap" is that of [relaxation.Measure].
+// is the solution, "proof" is 1 if the relaxation has no other point, and "gap" is the gap as [relaxation.Measure]
+// defines it.
 func relaxing(ctx context.Context, p sudoku.Puzzle, values map[string]float64) error {
 	solution, _, err := model.First(ctx, native.Solver{}, p.Model())
 	if err == nil && solution == nil {
