@@ -480,7 +480,7 @@ func CheckAbout(ctx context.Context, claim *proof.Claim, p *problem.Problem) err
 	case !bytes.Equal(expected.Model.JSON, claim.Model.JSON):
 		return &proof.RejectedError{Reason: "it is about another model than the file"}
 	case !slices.Equal(expected.Model.Over, claim.Model.Over):
-		return &proof.RejectedError{Reason: "it compares solutions in variables that differ from the shown variables of the file"}
+		return &proof.RejectedError{Reason: "it compares solutions in variables that the file does not show"}
 	}
 	return nil
 }
