@@ -31,7 +31,7 @@ var leadLiterals = map[string][]string{
 	"lewis":        {"orders 4 and 5", "At order 4 ", "at order 5 ", "p = 0.2 and 0.7"},
 	"models":       {"30 s a run", "z3", "0-1 program"},
 	"reseda":       {"Prissette 2012", "Tables 1 to 4", "in Table 1", "in Table 2", "in Table 3", "in Table 4"},
-	"simonis":      {"17 clues"},
+	"simonis":      {"17 clues", "0-1 program"},
 	"thein":        {"324 x 729", "2,916"},
 }
 
