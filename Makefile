@@ -101,7 +101,7 @@ test-purego:
 	$(test_go) -tags purego ./backends/native/internal/grid9 ./backends/native/internal/sweep ./model/backbone
 	$(test_go) -tags purego -run 'Classic|Tiers|SteadyState|Concurrent|List17|Count9x9|Facts|Conformance' ./backends/native
 	@for off in avx512_vbmi:cpu.avx512f=off avx2:cpu.avx512f=off,cpu.avx2=off; do \
-		if grep -qs $${off%%:*} /proc/cpuinfo; then set -ex; GODEBUG=$${off#*:} \
+		if grep -qs $${off%%:*} /proc/cpuinfo; then set -ex; GODEBUG=$${off#*:} NONET_WITHOUT_LAB=1 \
 			$(test_go) $(tags) -count 1 -run 'FastPath|TestScripts/^($(purego_scripts))$$' ./cmd/nonet; fi; done
 
 # What a build without CLP does, if test-go has tested one with CLP. make check-all runs all tests without it.

@@ -263,6 +263,7 @@ func TestRulesAreChecked(t *testing.T) {
 	for _, k := range sudoku.RuleKinds() {
 		p := sudoku.Puzzle{Shape: k.ExampleShape(), Rules: []sudoku.Rule{k.Example}}
 		p.Clues = make(sudoku.Grid, p.Shape.Cells())
+		m, extend := p.Model(), p.Extend()
 		violating, valid := 0, 0
 		for first := range 4 {
 			for second := range 4 {
@@ -271,7 +272,7 @@ func TestRulesAreChecked(t *testing.T) {
 				asker := &ask.Asker{Solver: partial{shape: p.Shape}}
 				_, err := asker.Search(t.Context(), problem.Of(p), func(g []int) bool {
 					valid++
-					if p.Model().Violation(p.Extend()(g)) != 0 {
+					if m.Violation(extend(g)) != 0 {
 						t.Fatalf("%s: %v passes", k.Name, g)
 					}
 					return valid%50 != 0

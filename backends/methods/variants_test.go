@@ -165,10 +165,6 @@ func TestRuleMixtures(t *testing.T) {
 		if i%clasps != 0 {
 			asked = inProcess
 		}
-		if s.N() > 4 && slices.ContainsFunc(p.Rules, func(r sudoku.Rule) bool { return r.Kind == "different-lines" }) {
-			// clp takes minutes for 36 cells, gini ten seconds
-			asked = map[string]model.Solver{"native": solvers["native"]}
-		}
 		for _, name := range checkCounts(t, asked, p, want) {
 			tally[name]++
 		}

@@ -1,7 +1,6 @@
 package sudoku
 
 import (
-	"fmt"
 	"slices"
 )
 
@@ -87,32 +86,11 @@ func sameRunsBroken(_ Puzzle, r Rule, g Grid) bool {
 	return length != g[r.Groups[0][0]]+r.Number
 }
 
-// linesOf returns the values of all rows and columns, read both ways, as texts that compare as they do.
-func linesOf(p Puzzle, g Grid) (all []string) {
-	for _, length := range []int{rows(p), columns(p)} {
-		for i := range length {
-			line, back := "", ""
-			for k := range rows(p) + columns(p) - length {
-				c := i*columns(p) + k
-				if length == columns(p) && len(all) >= 2*rows(p) {
-					c = k*columns(p) + i
-				}
-				line, back = line+fmt.Sprintf("%03d", g[c]), fmt.Sprintf("%03d", g[c])+back
-			}
-			all = append(all, line, back)
-		}
-	}
-	return all
-}
-
 // rankBroken counts smaller, equal and larger lines. Where lines have all values, four of them begin with each value:
 // only lines that begin as this one are counted, and the rank determines that value.
 func rankBroken(shared bool) func(Puzzle, Rule, Grid) bool {
 	return func(p Puzzle, r Rule, g Grid) bool {
-		line := ""
-		for _, v := range valuesOf(g, r.Cells) {
-			line += fmt.Sprintf("%03d", v)
-		}
+		line := valuesOf(g, r.Cells)
 		smaller, equal, larger := 0, 0, 0
 		place, all := r.Number-1, 4*rows(p)
 		if least, _ := p.Shape.Numbers(); p.Shape.N() == rows(p) && !p.Shape.Free {
@@ -121,22 +99,31 @@ func rankBroken(shared bool) func(Puzzle, Rule, Grid) bool {
 			}
 			place, all = place%4, 4
 		}
-		for _, other := range linesOf(p, g) {
-			if all == 4 && other[:3] != line[:3] {
+		for _, cells := range p.Shape.lines() {
+			other := valuesOf(g, cells)
+			if all == 4 && other[0] != line[0] {
 				continue
 			}
-			smaller += oneIf(other < line)
-			equal += oneIf(other == line)
-			larger += oneIf(other > line)
+			order := slices.Compare(other, line)
+			smaller += oneIf(order < 0)
+			equal += oneIf(order == 0)
+			larger += oneIf(order > 0)
 		}
 		return smaller != place || !shared && larger != all-1-place
 	}
 }
 
+// differentLinesBroken looks for equal lines. Those that rows and columns keep apart are no concern of the rule.
 func differentLinesBroken(p Puzzle, _ Rule, g Grid) bool {
-	all := linesOf(p, g)
-	slices.Sort(all)
-	return len(slices.Compact(all)) < 4*rows(p)
+	all := p.Shape.lines()
+	for i, x := range all {
+		for _, y := range all[:i] {
+			if slices.Equal(valuesOf(g, x), valuesOf(g, y)) && !p.Shape.apart(x, y) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // doppelgangerBroken looks up which value each house lacks.

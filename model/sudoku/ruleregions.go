@@ -267,11 +267,25 @@ func rank(shared bool) func(*builder, Rule) {
 	}
 }
 
-// differentLines states that no two lines are equal.
+// apart reports whether rows and columns keep two lines from being equal: at one place they have two cells of one row
+// or column, which has no value twice.
+func (s Shape) apart(x, y []Cell) bool {
+	for k := range x {
+		if x[k] != y[k] && !s.Free && (s.Row(x[k]) == s.Row(y[k]) || s.Column(x[k]) == s.Column(y[k])) {
+			return true
+		}
+	}
+	return false
+}
+
+// differentLines states that no two lines are equal. Lines read forwards are enough for the first of two.
 func differentLines(b *builder, _ Rule) {
 	all := b.Shape.lines()
 	for i, x := range all {
-		for _, y := range all[:i] {
+		for j, y := range all[:i] {
+			if b.Shape.apart(x, y) || i%2 == 1 && j/2 < i/2 {
+				continue
+			}
 			var differ []build.Expr
 			for k := range x {
 				if x[k] != y[k] {
