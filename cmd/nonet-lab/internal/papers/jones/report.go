@@ -80,6 +80,7 @@ func write(w *papers.Writer) {
 	figure2(w)
 	variants(w)
 	plateau60(w)
+	larger(w)
 	beaten(w)
 	w.Compared("published", true, five.Comparisons(), six.Comparisons(), four.Comparisons())
 	w.Number("climbs", len(one))
@@ -345,6 +346,20 @@ func plateau60(w *papers.Writer) {
 	}
 	w.Number("matches of Figure 5 with 60", matches["5"])
 	w.Number("matches of Figure 4 with 60", matches["4"])
+}
+
+// larger makes the table of grids of order 4.
+func larger(w *papers.Writer) {
+	t := w.Table("order-4", "|p", "|plateau", "runs", "solved", "iterations, mean", "restarts, mean", "time, median")
+	for _, g := range papers.GroupBy(w.Grid("jon-order4").Ran(),
+		func(r *campaign.Record) string { return r.Tags["p"] + "\x00" + r.Method }) {
+		r, plateau := g.Records, "10 expansions"
+		if r[0].Method == sixty {
+			plateau = "60 expansions"
+		}
+		t.Row(r[0].Tags["p"], plateau, r, papers.PlainRate(papers.RateOf(r)), r.Mean(papers.Moves), r.Mean(papers.Restarts),
+			papers.MedianCell(papers.Time, r))
+	}
 }
 
 // beaten compares with stronger methods.
