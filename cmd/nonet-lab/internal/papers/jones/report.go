@@ -357,8 +357,8 @@ func larger(w *papers.Writer) {
 		if r[0].Method == sixty {
 			plateau = "60 expansions"
 		}
-		t.Row(r[0].Tags["p"], plateau, r, papers.PlainRate(papers.RateOf(r)), r.Mean(papers.Moves), r.Mean(papers.Restarts),
-			papers.MedianCell(papers.Time, r))
+		t.Row(r[0].Tags["p"], plateau, r, papers.PlainRate(papers.RateOf(r)), r.Mean(papers.Moves),
+			r.Mean(papers.Restarts), papers.MedianCell(papers.Time, r))
 	}
 }
 
