@@ -39,6 +39,9 @@ var (
 		{level: "integral", source: "Zhang et al. 2011: 17 clues"},
 		{level: "proof", source: "Tang, Wu and Zhu: 17 clues"},
 	}
+	// guessers lists programs of tdoku's table and what propagates as they do here.
+	guessers = papers.List("norvig", "rules:lewis", "kudoku", "dlx", "minisat_augmented", "cdcl:triad",
+		"tdoku", "native")
 	// sees says what a level of propagation sees.
 	sees = map[string]string{
 		"values":                "value elimination: naked singles",
@@ -71,6 +74,9 @@ func gridOf(level string) string {
 	}
 	return "propagation"
 }
+
+// guesses returns the guesses of a run: decisions, or nodes after the root. Exact cover counts forced steps as none.
+func guesses(r *campaign.Record) float64 { return max(papers.Decisions(r), papers.Nodes(r)-1) }
 
 // shaves reports whether a level shaves.
 func shaves(l level) bool { return strings.HasSuffix(l.name, "+shaving") }
@@ -155,6 +161,17 @@ func write(w *papers.Writer) {
 		}))
 	}
 
+	t = w.Table("simonis-guesses", "|program", "|its like here", "puzzles", "no guess, published", "no guess, ours",
+		"|no guess, verdict", "guesses, published", "guesses, ours", "|guesses, verdict")
+	for _, g := range guessers {
+		r := w.Grid("guesses").Method(g.Name).Succeeded()
+		none := papers.Share(r, func(x *campaign.Record) float64 { return papers.OneIf(guesses(x) == 0) })
+		most, mean := w.Claim(g.Key+", no guess"), w.Claim(g.Key+", guesses")
+		if len(r) < wholeList {
+			most = most.By(report.Rate{Runs: wholeList})
+		}
+		t.Row(g.Key, papers.Code(g.Name), r, most.Compare(none), mean.Compare(papers.Mean(r.Values(guesses))))
+	}
 	t = w.Table("simonis-units", "|formula", "|level it should equal", "puzzles solved",
 		"equal, cell by cell, expected", "equal, cell by cell, ours", "|equal, cell by cell, verdict")
 	made := w.Grid("units").Succeeded()
