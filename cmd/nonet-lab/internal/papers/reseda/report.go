@@ -137,6 +137,7 @@ func write(w *papers.Writer) {
 	shift(w)
 	block(w)
 	readings(w)
+	annealing(w)
 	beaten(w)
 }
 
@@ -484,6 +485,27 @@ func readings(w *papers.Writer) {
 	row("R6: without partial restart three full shots are made", "no restart", "res-3-shots",
 		"reseda:attempts=3:zones=0")
 	row("R6 and R2: three full shots, β = 0.95", "no restart", "res-3-shots", "reseda:beta=0.95:attempts=3:zones=0")
+}
+
+// annealing compares the strategy that the paper recommends with annealing, which it says to be slower.
+func annealing(w *papers.Writer) {
+	const annealing = "anneal"
+	t := w.Table("annealing", "|puzzle", "|method", "runs", "success", "time per success", "divided by annealing's",
+		"|faster, as the paper says")
+	for _, set := range []string{"reseda-easy", "reseda-medium", "reseda-hard"} {
+		grid := w.Grid("res-annealing").Set(set)
+		slow := papers.CostOfSuccess(grid.Method(annealing), papers.Time)
+		for _, method := range []string{"reseda:zones=3", "reseda", annealing, "lewis+anneal"} {
+			r := grid.Method(method).Ran()
+			cost := papers.CostOfSuccess(r, papers.Time)
+			var verdict any
+			if strings.HasPrefix(method, "reseda") && len(r) > 0 {
+				verdict = papers.Holds(cost.Hi < slow.Lo, "the intervals of the times do not show it")
+			}
+			t.Row(set, papers.Code(method), r, papers.PlainRate(papers.RateOf(r)), report.MeasuredSeconds(cost),
+				cost.Value/slow.Value, verdict)
+		}
+	}
 }
 
 // beaten makes the tables of today's methods.

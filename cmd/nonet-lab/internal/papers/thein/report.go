@@ -1,6 +1,7 @@
 package thein
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -403,6 +404,14 @@ func (w writer) statements(decays []float64) {
 	row("the clues of a puzzle with one solution have at least n²-1, 8, different values (2.5)",
 		fmt.Sprintf("%.0f or more in %d puzzles", papers.Least(values), len(values)), len(values) > 0,
 		papers.Least(values) >= 8)
+	chromatic, failed := true, error(nil)
+	for order := 2; order <= 4; order++ {
+		enough, err := colors(order, order*order)
+		fewer, err2 := colors(order, order*order-1)
+		chromatic, failed = chromatic && enough && !fewer, cmp.Or(failed, err, err2)
+	}
+	row("the graph of a grid has the chromatic number n² (2.5)", "n² colors suffice and n²-1 do not, for n of 2 to 4",
+		failed == nil, chromatic)
 	r2 := stats.Median(decays)
 	row("the time decays exponentially as cells are revealed (Fig. 4.3)",
 		fmt.Sprintf("R² of an exponential with a floor: %.2f, median over puzzles", r2), len(decays) > 0, r2 >= 0.9)

@@ -1,14 +1,17 @@
 package thein
 
 import (
+	"context"
 	"embed"
 	"fmt"
 	"math"
 
+	"nonet/backends/native"
 	"nonet/cmd/nonet-lab/internal/campaign"
 	"nonet/cmd/nonet-lab/internal/papers"
 	"nonet/cmd/nonet-lab/internal/report"
 	"nonet/encode/ip"
+	"nonet/model"
 	"nonet/model/sudoku"
 )
 
@@ -32,6 +35,16 @@ func Experiment() papers.Experiment {
 func emptyProgram() (*ip.Program, error) {
 	p, err := ip.Encoder{}.Encode(sudoku.Order(3).Model())
 	return p.Formula, err
+}
+
+// colors reports whether the cells of a grid have a coloring: as many values as colors, different in each house.
+func colors(order, number int) (bool, error) {
+	m := sudoku.Order(order).Model()
+	for i := range m.Vars {
+		m.Vars[i].Domain = model.Interval(1, number)
+	}
+	a, _, err := model.First(context.Background(), native.Solver{}, m)
+	return a != nil, err
 }
 
 // neighbors returns the largest number of columns of the 0-1 program of an empty grid that share a row with one column,
