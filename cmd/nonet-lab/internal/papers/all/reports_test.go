@@ -115,8 +115,10 @@ func repack(e papers.Experiment, d *papers.Data, dir string) (*papers.Data, erro
 	if err := os.Remove(filepath.Join(dir, "records.csv.gz")); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return nil, err
 	}
-	if err := d.Provenance.Write(dir); err != nil {
-		return nil, err
+	if d.Provenance != nil {
+		if err := d.Provenance.Write(dir); err != nil {
+			return nil, err
+		}
 	}
 	return e.Read(context.Background(), dir, d.Scale)
 }
