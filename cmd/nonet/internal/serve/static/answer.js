@@ -106,7 +106,7 @@ export class Answer {
     if (!this.explain || this.key !== this.app.key()) return [];
     const cells = new Set();
     for (const m of this.explain.members || []) {
-      if (m.kind === "clue") for (const name of m.cells) cells.add(cellOf(name, this.app.doc.n));
+      if (m.kind === "clue") for (const name of m.cells) cells.add(cellOf(name, this.app.doc.columns));
     }
     return [...cells];
   }
@@ -114,8 +114,8 @@ export class Answer {
   /** differ lists the cells in which two solutions differ. */
   get differ() {
     if (!this.result || this.result.verdict !== "multiple" || this.key !== this.app.key()) return [];
-    const all = (this.result.differ || []).map(name => cellOf(name, this.app.doc.n));
-    return all.length > 0.6 * this.app.doc.n ** 2 && !this.which ? [] : all;
+    const all = (this.result.differ || []).map(name => cellOf(name, this.app.doc.columns));
+    return all.length > 0.6 * this.app.doc.clues.length && !this.which ? [] : all;
   }
 
   /** ghost is the solution that the grid shows in blank cells. */

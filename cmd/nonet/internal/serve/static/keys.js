@@ -108,11 +108,11 @@ export function action(e, {n, mode, numbers = false, symbols = null}) {
 }
 
 /** move returns the cell beside c; at an edge it is the first one of the other side, or c itself without wrap. */
-export function move(c, [dr, dc], n, wrap = true) {
-  let r = Math.floor(c / n) + dr,
-    k = (c % n) + dc;
-  if (!wrap && (r < 0 || r >= n || k < 0 || k >= n)) return c;
-  return ((r + n) % n) * n + ((k + n) % n);
+export function move(c, [dr, dc], {rows, columns}, wrap = true) {
+  const r = Math.floor(c / columns) + dr,
+    k = (c % columns) + dc;
+  if (!wrap && (r < 0 || r >= rows || k < 0 || k >= columns)) return c;
+  return ((r + rows) % rows) * columns + ((k + columns) % columns);
 }
 
 /** twoKeys joins a digit with one typed at most 700 ms before, if both make a value of a grid of n rows; else 0. */

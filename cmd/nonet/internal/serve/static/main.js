@@ -81,7 +81,7 @@ const app = {
     if (more.values && more.values.length === doc.values.length)
       doc.values = more.values.map((v, c) => (doc.clues[c] ? 0 : Math.min(v, doc.n)));
     for (const layer of ["corner", "centre", "colours"]) {
-      if (more[layer] && more[layer].length === doc.n ** 2) doc[layer] = more[layer];
+      if (more[layer] && more[layer].length === doc.clues.length) doc[layer] = more[layer];
     }
     app.history.push(doc);
     grid.selected.clear();
@@ -131,7 +131,7 @@ const app = {
 
 /** docOf makes a document of a puzzle that the server read. */
 function docOf(p) {
-  const cell = name => state.cellOf(name, p.size);
+  const cell = name => state.cellOf(name, doc.columns);
   const doc = state.blank(p.box, p.rules || [], {
     title: p.name || "",
     author: p.author || "",
@@ -143,7 +143,7 @@ function docOf(p) {
   if (p.houses) {
     doc.houses = p.houses.map(h => h.cells.map(cell)).concat((p.pairs || []).map(pair => pair.map(cell)));
     const areas = p.houses.filter(h => h.kind === "box" || h.kind === "regions" || h.kind === "region");
-    doc.regions = new Array(p.size ** 2).fill(0);
+    doc.regions = doc.clues.map(() => 0);
     areas.forEach((h, i) =>
       h.cells.forEach(name => {
         doc.regions[cell(name)] = i + 1;
@@ -196,9 +196,9 @@ function build() {
   const focused = byId("board").contains(document.activeElement),
     {current} = grid;
   drawn = now;
-  if (grid.n !== doc.n) {
-    grid.build(doc.n);
-    if (focused) grid.moveTo(Math.min(current, doc.n ** 2 - 1), true);
+  if (grid.n !== doc.n || grid.rows !== doc.rows || grid.columns !== doc.columns) {
+    grid.build(doc.rows, doc.columns, doc.n);
+    if (focused) grid.moveTo(Math.min(current, grid.cells.length - 1), true);
   }
   grid.seen = [];
   grid.ruled(doc.regions);
@@ -240,7 +240,7 @@ function render() {
     ...[
       doc.title && el("b", {}, doc.title + " "),
       doc.author && `by ${doc.author}, `,
-      `${doc.n}×${doc.n}, ${plural(clues, "clue")}`,
+      `${doc.rows}×${doc.columns}, ${plural(clues, "clue")}`,
       doc.rules.length ? `, ${plural(doc.rules.length, "rule")}` : "",
     ].filter(Boolean),
   );
@@ -271,13 +271,14 @@ function key(e) {
 
 function perform(a) {
   const {doc} = app,
-    n = doc.n;
+    {columns} = doc;
   switch (a.do) {
     case "move":
-      return grid.go(move(grid.current, a.by, n, app.settings.wrap), true, a.extend);
+      return grid.go(move(grid.current, a.by, doc, app.settings.wrap), true, a.extend);
     case "edge": {
-      const row = grid.current - (grid.current % n);
-      return grid.go(a.whole ? (a.end ? n * n - 1 : 0) : a.end ? row + n - 1 : row, true, a.extend);
+      const row = grid.current - (grid.current % columns);
+      const last = a.whole ? grid.cells.length - 1 : row + columns - 1;
+      return grid.go(a.end ? last : a.whole ? 0 : row, true, a.extend);
     }
     case "enter":
       return enter(a.value, a.mode);
@@ -295,9 +296,9 @@ function perform(a) {
     case "redo":
       return redo();
     case "all":
-      return grid.select(doc.clues.map((_, c) => c));
+      return grid.select(grid.cells.keys());
     case "invert":
-      return grid.select(doc.clues.map((_, c) => c).filter(c => !grid.selected.has(c)));
+      return grid.select([...grid.cells.keys()].filter(c => !grid.selected.has(c)));
     case "none":
       app.filter = 0;
       answer.which = 0;
@@ -347,7 +348,7 @@ function enter(value, mode) {
 /** advance steps on to the next cell while clues are entered. */
 function advance(by) {
   if (!app.settings.advance || grid.selected.size > 1) return;
-  const all = app.doc.n ** 2;
+  const all = grid.cells.length;
   grid.go((grid.current + by + all) % all, byId("board").contains(document.activeElement));
 }
 
@@ -418,11 +419,12 @@ function drawKeypad() {
   const shown = state.shown(doc),
     chosen = cells(),
     symbols = app.symbols();
+  const most = doc.shape.includes("free") ? Infinity : Math.min(doc.rows, doc.columns);
   set(byId("digits"), "data-mode", mode);
   for (const b of byId("digits").children) {
     const v = Number(b.dataset.value);
     if (!v) continue;
-    const left = doc.n - shown.filter(x => x === v).length;
+    const left = most - shown.filter(x => x === v).length;
     const on =
       mode === "colour"
         ? chosen.every(c => doc.colours[c] === v)
@@ -432,7 +434,7 @@ function drawKeypad() {
             ? chosen.every(c => doc.values[c] === v)
             : chosen.every(c => (doc[mode][c] >> v) & 1);
     const text = symbols ? symbols[v - 1] : String(v),
-      rest = mode === "digit" && left > 0 && left < doc.n ? String(left) : "";
+      rest = mode === "digit" && left > 0 && left < most ? String(left) : "";
     set(b, "class", mode === "colour" ? "colour-" + v : left <= 0 ? "done" : "");
     b.hidden = mode === "colour" && v > 9;
     set(b, "aria-pressed", String(on));
@@ -561,7 +563,7 @@ async function restore() {
     return;
   }
   if (panels.includes(panel)) openPanel(panel);
-  if (values && values.length === app.doc.n ** 2) app.history.replace({...app.doc, values});
+  if (values && values.length === app.doc.clues.length) app.history.replace({...app.doc, values});
   changed();
   if (draft && draft.text && !draft.offered) offerDraft(draft);
 }

@@ -125,12 +125,12 @@ export class Steps {
     const {path, app} = this;
     const step = path.steps[path.at];
     if (!step) return;
-    const n = app.doc.n,
+    const {columns} = app.doc,
       symbols = app.symbols();
     const pairs = (texts, mark) =>
       (texts || [])
         .map(t => t.split(mark))
-        .map(([name, v]) => [cellOf(name, n), symbols ? symbols.indexOf(v) + 1 : Number(v)]);
+        .map(([name, v]) => [cellOf(name, columns), symbols ? symbols.indexOf(v) + 1 : Number(v)]);
     this.hide();
     this.taking = true;
     const next = apply(app.doc, pairs(step.placements, "="), pairs(step.eliminations, "<>"));
