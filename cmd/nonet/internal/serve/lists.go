@@ -31,9 +31,23 @@ func (s *Server) methods(w http.ResponseWriter, _ *http.Request) {
 func (s *Server) formats(w http.ResponseWriter, _ *http.Request) {
 	puzzle := func(f notation.Format) inquiry.PuzzleFormat { return inquiry.PuzzleFormat(f) }
 	o := FormatsResponse{Puzzles: slice.Map(notation.Formats(), puzzle),
-		Rules: slice.Map(sudoku.RuleKinds(), inquiry.RuleOf)}
+		Rules: slice.Map(sudoku.RuleKinds(), ruleKind)}
 	for _, f := range export.Formats() {
 		o.Exports = append(o.Exports, ExportFormat{inquiry.ExportFormatOf(f), f.Encodings, f.Explains()})
 	}
 	writeJSON(w, o)
+}
+
+// ruleKind describes a kind of rules.
+func ruleKind(k sudoku.RuleKind) RuleKind {
+	o := RuleKind{RuleFormat: inquiry.RuleOf(k), Number: k.Number, Optional: k.Optional, Values: k.Values}
+	b := k.Bounds()
+	o.Cells, o.Lists, o.NeedsValues = b.Cells, b.Lists, b.Values[0] > 0
+	switch {
+	case k.IsOutside():
+		o.Draw = "outside"
+	case k.IsCore() || k.TakesRules() || k.Name == "regions":
+		o.Draw = "typed"
+	}
+	return o
 }

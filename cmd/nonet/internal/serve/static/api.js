@@ -96,11 +96,11 @@ export const links = (body, signal) => post("links", body, signal);
 export const stopRow = (id, number) => request("compare/stop", {id, number});
 export const picture = async (body, signal) => (await request("picture", body, signal)).text();
 
-/** file returns an exported file: its name and a Blob. */
-export async function file(to, body, signal) {
-  const response = await request("export?to=" + encodeURIComponent(to), body, signal);
+/** file returns the file that a path answers with: its name and a Blob. */
+export async function file(path, body, signal) {
+  const response = await request(path, body, signal);
   const m = /filename="?([^";]+)"?/.exec(response.headers.get("Content-Disposition") || "");
-  return {name: m ? m[1] : "puzzle." + to, blob: await response.blob()};
+  return {name: m ? m[1] : "puzzle", blob: await response.blob()};
 }
 
 /** events sends a request that is answered by a stream of events, and calls on(name, data) for each. */

@@ -22,6 +22,7 @@ export class Grid {
     this.current = 0;
     this.rows = this.columns = this.n = 0;
     this.multi = false;
+    this.margin = 0; // cells to leave free on each side, for clues that are to be drawn there
     this.lines = svg("svg", {class: "lines", "aria-hidden": "true"});
     this.under = document.createElement("div");
     this.over = document.createElement("div");
@@ -82,7 +83,7 @@ export class Grid {
       [x, y, w, h] = boxOf(drawing) || [0, 0, across, down];
     const room = {left: -x, top: -y, right: x + w - across, bottom: y + h - down};
     for (const name of Object.keys(room)) {
-      room[name] = room[name] > unit / 4 ? room[name] / unit : 0; // less is the width of a line
+      room[name] = Math.max(this.margin, room[name] > unit / 4 ? room[name] / unit : 0); // less is the width of a line
       this.board.style.setProperty("--" + name, room[name]);
     }
     this.board.style.setProperty(
@@ -331,6 +332,13 @@ export class Grid {
     this.report("selection", this.selected);
   }
 
+  /** place returns the row and column of a point of the window, which may be beside the grid. */
+  place(x, y) {
+    const box = this.table.getBoundingClientRect(),
+      size = box.width / this.columns;
+    return [Math.floor((y - box.top) / size), Math.floor((x - box.left) / size)];
+  }
+
   /** at returns the cell under a point of the window, and the distance from its middle in cells. */
   at(x, y) {
     const box = this.table.getBoundingClientRect(),
@@ -375,8 +383,16 @@ export class Grid {
     });
     for (const end of ["pointerup", "pointercancel"])
       this.table.addEventListener(end, () => {
+        if (drag) this.report("stroke", [...this.selected]);
         drag = null;
       });
+    // A stroke that begins beside the grid is about the line that begins there.
+    this.board.parentElement.addEventListener("pointerdown", e => {
+      if (!this.margin || this.table.contains(e.target)) return;
+      e.preventDefault();
+      const from = this.place(e.clientX, e.clientY);
+      addEventListener("pointerup", up => this.report("ray", [from, this.place(up.clientX, up.clientY)]), {once: true});
+    });
     this.table.addEventListener("dblclick", e => {
       const {cell} = this.at(e.clientX, e.clientY);
       if (cell >= 0) this.report("alike", cell);

@@ -5,6 +5,7 @@ import {Answer} from "./answer.js";
 import {Candidates} from "./candidates.js";
 import {Compare} from "./compare.js";
 import {button, byId, drawing, el, plural} from "./dom.js";
+import {Draw} from "./draw.js";
 import {Formulation} from "./formulation.js";
 import {Grid, colourNames} from "./grid.js";
 import {action, help, modes, move, twoKeys} from "./keys.js";
@@ -13,8 +14,15 @@ import * as state from "./state.js";
 import {Steps} from "./steps.js";
 import {Text, place} from "./text.js";
 
-const panels = ["candidates", "steps", "compare", "formulation", "text"];
-const modeNames = {clue: "Clue", digit: "Digit", corner: "Corner", centre: "Centre", colour: "Colour"};
+const panels = ["candidates", "steps", "compare", "formulation", "rules", "text"];
+const modeNames = {
+  clue: "Clue",
+  digit: "Digit",
+  corner: "Corner",
+  centre: "Centre",
+  colour: "Colour",
+  rule: "Rule",
+};
 const modeWords = {clue: "clue", digit: "", corner: "corner mark", centre: "centre mark", colour: "colour"};
 const sizes = ["2x2", "2x3", "2x4", "3x3", "2x5", "3x4", "4x4", "4x5", "5x5"];
 const draftKey = "nonet.draft",
@@ -55,6 +63,25 @@ const app = {
   /** edit makes doc the current document. */
   edit(doc) {
     if (app.history.push(doc)) changed();
+  },
+
+  /** replace makes doc the current document in the place of the last edit. */
+  replace(doc) {
+    app.history.replace(doc);
+    changed();
+  },
+
+  undo: () => undo(),
+
+  /** ruled returns the current document with other rules; it fails if they are wrong. */
+  async ruled(rules) {
+    const {doc} = app,
+      {puzzles, errors} = await api.read({...app.puzzle(), rules}),
+      p = puzzles[0];
+    if (!p) throw new api.Problem(400, errors[0]);
+    const next = {...docOf(p), title: doc.title, author: doc.author, prose: doc.prose, symbols: doc.symbols};
+    for (const layer of state.layers) next[layer] = doc[layer];
+    return next;
   },
 
   /** load reads a text and makes its puzzle number index the current document. */
@@ -98,10 +125,26 @@ const app = {
 
   async download(to, options) {
     try {
-      const {name, blob} = await api.file(to, {...app.puzzle(), ...options});
-      const url = URL.createObjectURL(blob);
-      el("a", {href: url, download: name}).click();
-      setTimeout(() => URL.revokeObjectURL(url), 10000);
+      const {name, blob} = await api.file("export?to=" + encodeURIComponent(to), {...app.puzzle(), ...options});
+      save(blob, name);
+    } catch (e) {
+      notice(e.message);
+    }
+  },
+
+  /** picture saves the puzzle with the entries as SVG, or as PNG of 1,600 pixels. */
+  async picture(to) {
+    try {
+      const grid = app.doc.values.some(v => v) ? state.line(state.shown(app.doc), app.symbols() || undefined) : "";
+      const {blob} = await api.file("picture", {...app.puzzle(), grid, file: true});
+      if (to === "svg") return save(blob, "puzzle.svg");
+      const image = el("img", {src: URL.createObjectURL(blob)});
+      await image.decode();
+      const scale = 1600 / Math.max(image.width, image.height);
+      const canvas = el("canvas", {width: scale * image.width, height: scale * image.height});
+      canvas.getContext("2d").drawImage(image, 0, 0, canvas.width, canvas.height);
+      URL.revokeObjectURL(image.src);
+      canvas.toBlob(png => save(png, "puzzle.png"));
     } catch (e) {
       notice(e.message);
     }
@@ -123,11 +166,23 @@ const app = {
 
   open: panel => openPanel(panel),
 
+  setMode: mode => setMode(mode),
+
+  /** frame leaves room for clues outside the grid. */
+  frame: () => grid.frame(rulesPicture),
+
   /** say speaks a sentence to people who listen to the page. */
   say(text) {
     byId("live").textContent = text;
   },
 };
+
+/** save offers a file to the browser. */
+function save(blob, name) {
+  const url = URL.createObjectURL(blob);
+  el("a", {href: url, download: name}).click();
+  setTimeout(() => URL.revokeObjectURL(url), 10000);
+}
 
 /** docOf makes a document of a puzzle that the server read. */
 function docOf(p) {
@@ -168,7 +223,9 @@ function docOf(p) {
 
 const grid = new Grid(byId("board"), (name, data) => {
   if (name === "key") key(data);
-  if (name === "alike") grid.select(state.alike(app.doc, data, app.mode));
+  if (name === "alike" && app.mode !== "rule") grid.select(state.alike(app.doc, data, app.mode));
+  if (name === "stroke" && app.mode === "rule") draw.stroke(data);
+  if (name === "ray") draw.ray(...data);
   if (name === "selection") keypadState();
 });
 
@@ -177,14 +234,16 @@ const answer = new Answer(app),
   steps = new Steps(app),
   compare = new Compare(app),
   formulation = new Formulation(app),
+  draw = new Draw(app, grid),
   textPanel = new Text(app);
+let rulesPicture = null; // the drawing of the rules
 let drawn = null; // the shape and rules that the grid is built for
 
 /** changed follows each edit. loaded: the puzzle is another one, and gets an entry in the browser's history. */
 function changed(loaded = false) {
   build();
   render();
-  for (const part of [steps, answer, candidatesPanel, compare, formulation, textPanel]) part.changed();
+  for (const part of [steps, answer, candidatesPanel, compare, formulation, draw, textPanel]) part.changed();
   remember(loaded);
 }
 
@@ -198,14 +257,21 @@ function build() {
   drawn = now;
   if (grid.n !== doc.n || grid.rows !== doc.rows || grid.columns !== doc.columns) {
     grid.build(doc.rows, doc.columns, doc.n);
+    lay(null);
     if (focused) grid.moveTo(Math.min(current, grid.cells.length - 1), true);
   }
   grid.seen = [];
   grid.ruled(doc.regions);
-  grid.frame(null);
-  grid.background(null);
+  if (!doc.rules.length) lay(null); // otherwise the old drawing stays until the new one is there
   keypad();
   if (doc.rules.length) background(now);
+}
+
+/** lay lays the drawing of the rules below the grid. */
+function lay(picture) {
+  rulesPicture = picture;
+  grid.frame(picture);
+  grid.background(picture);
 }
 
 /** background fetches the drawing of the rules of a variant. */
@@ -215,9 +281,9 @@ async function background(now) {
     const text = await api.picture({...app.puzzle(doc.clues.map(() => 0)), layer: "rules"});
     const picture = drawing(text);
     if (now !== drawn || !picture) return;
-    grid.frame(picture);
-    grid.background(picture);
+    lay(picture);
   } catch (e) {
+    lay(null);
     notice(`The rules are not drawn: ${e.message}.`);
   }
 }
@@ -227,7 +293,7 @@ function render() {
   grid.render({
     doc,
     clashes: [...new Set([...state.clashes(doc, doc.houses), ...answer.clash])],
-    differ: candidatesPanel.shown && !answer.which ? [] : answer.differ,
+    differ: (candidatesPanel.shown || app.mode === "rule") && !answer.which ? [] : answer.differ,
     wrong: answer.mistakes ? answer.wrong : [],
     ghost: answer.ghost,
     candidates: candidatesPanel.shown,
@@ -244,6 +310,9 @@ function render() {
       doc.rules.length ? `, ${plural(doc.rules.length, "rule")}` : "",
     ].filter(Boolean),
   );
+  byId("heading").replaceChildren(doc.title, doc.author && el("span", {}, ` by ${doc.author}`)); // in print
+  const says = (doc.listed || []).map(c => c.kind[0].toUpperCase() + c.kind.slice(1) + ": " + c.says + ".");
+  byId("statement").replaceChildren(...[...(doc.prose.length ? doc.prose : new Set(says))].map(text => el("p", {}, text)));
   document.title = (doc.title ? doc.title + " - " : "") + "nonet";
   byId("undo").disabled = !app.history.canUndo;
   byId("redo").disabled = !app.history.canRedo;
@@ -273,8 +342,12 @@ function perform(a) {
   const {doc} = app,
     {columns} = doc;
   switch (a.do) {
-    case "move":
-      return grid.go(move(grid.current, a.by, doc, app.settings.wrap), true, a.extend);
+    case "move": {
+      const to = move(grid.current, a.by, doc, app.settings.wrap);
+      if (app.mode === "rule" && a.extend) draw.picking = true;
+      else if (app.mode === "rule" && draw.picking) return grid.moveTo(to, true);
+      return grid.go(to, true, a.extend);
+    }
     case "edge": {
       const row = grid.current - (grid.current % columns);
       const last = a.whole ? grid.cells.length - 1 : row + columns - 1;
@@ -282,14 +355,23 @@ function perform(a) {
     }
     case "enter":
       return enter(a.value, a.mode);
+    case "pick":
+      return draw.pick();
+    case "number":
+      return draw.digit(a.value);
+    case "stroke":
+      return draw.stroke(cells());
     case "blank":
+      if (app.mode === "rule") return draw.back();
       app.edit(state.clear(doc, cells(), app.mode));
       if (app.mode === "clue") advance(1);
       return;
     case "clear":
+      if (app.mode === "rule") return draw.back();
       if (app.mode === "clue" && a.back && cells().length === 1 && !doc.clues[grid.current]) advance(-1);
       return app.edit(state.clear(app.doc, cells(), app.mode));
     case "mode":
+      if (a.to === "rule" && app.mode === "rule") return setTimeout(() => draw.kinds.focus()); // after this key
       return setMode(a.to || modes[(modes.indexOf(app.mode) + a.by + modes.length) % modes.length]);
     case "undo":
       return undo();
@@ -362,12 +444,13 @@ function redo() {
 // The keypad.
 
 function keypad() {
-  const {n} = app.doc;
+  const {n} = app.doc,
+    numbers = app.mode === "rule"; // digits of the number of a rule, instead of values
   byId("modes").replaceChildren(
     ...modes.map(m =>
       button(modeNames[m], () => setMode(m), {
         data: {mode: m},
-        title: {clue: "G", digit: "Z", corner: "X", centre: "C", colour: "V"}[m],
+        title: {clue: "G", digit: "Z", corner: "X", centre: "C", colour: "V", rule: "B"}[m],
       }),
     ),
     button(
@@ -379,18 +462,14 @@ function keypad() {
       {id: "multi", title: "Select several cells by touch"},
     ),
   );
-  const digits = Array.from({length: n}, (_, i) =>
-    button(
-      "",
-      () => {
-        perform({do: "enter", value: i + 1, mode: app.mode});
-      },
-      {data: {value: String(i + 1)}},
-    ),
+  const digits = Array.from({length: numbers ? 10 : n}, (_, i) =>
+    numbers
+      ? button(String((i + 1) % 10), () => draw.digit((i + 1) % 10))
+      : button("", () => perform({do: "enter", value: i + 1, mode: app.mode}), {data: {value: String(i + 1)}}),
   );
   const clear = button("Clear", () => perform({do: app.mode === "clue" ? "blank" : "clear"}), {class: "word"});
   byId("digits").replaceChildren(...digits, clear);
-  byId("digits").classList.toggle("wide", n > 9);
+  byId("digits").classList.toggle("wide", digits.length > 9);
   keypadState();
 }
 
@@ -450,8 +529,14 @@ function drawKeypad() {
 }
 
 function setMode(mode) {
+  const other = (mode === "rule") !== (app.mode === "rule");
   app.mode = mode;
-  keypadState();
+  if (other) {
+    draw.show(mode === "rule");
+    keypad();
+    if (mode === "rule") openPanel("rules");
+    render();
+  } else keypadState();
   app.say(modeNames[mode]);
 }
 
@@ -487,6 +572,7 @@ function openPanel(panel) {
   }
   if (!other) return;
   formulation.changed();
+  draw.changed();
   textPanel.changed();
   remember(false);
 }
@@ -752,5 +838,8 @@ api
   .catch(e => notice(e.message));
 api
   .formats()
-  .then(r => textPanel.setFormats(r.exports || []))
+  .then(r => {
+    textPanel.setFormats(r.exports || []);
+    draw.setKinds(r.rules || []);
+  })
   .catch(() => {});

@@ -44,6 +44,9 @@ export function blank(shape, rules = [], extra = {}) {
   return doc;
 }
 
+/** empty tells whether the document has no clue, no entry and no rule. */
+export const empty = doc => !doc.rules.length && !shown(doc).some(v => v);
+
 /** classic tells whether the document has no rule but rows, columns and the usual boxes. */
 export function classic(doc) {
   const [h, w] = usualBox(doc.n);
