@@ -299,6 +299,12 @@ type PictureRequest struct {
 	Dark bool `json:"dark"` // with File
 }
 
+// A LineResponse says where a question is that the page named in the header Nonet-Question.
+type LineResponse struct {
+	Place   int `json:"place"`   // 1 is next; 0 if the question does not wait
+	Waiting int `json:"waiting"` // questions of its kind
+}
+
 // A MethodsResponse lists the methods, as found when the server started.
 type MethodsResponse struct {
 	Default string           `json:"default"`

@@ -512,7 +512,7 @@ func testAnswers(t *testing.T, b *browsertest.Browser, url string) {
 // testPaste pastes a link and a list, and goes back.
 func testPaste(t *testing.T, b *browsertest.Browser, url string) {
 	p := open(t, b, url, 1280, 900)
-	p.WaitText("#answer h2", "Several")
+	p.WaitText("#answer h2", "An empty grid")
 	p.Paste(small)
 	p.Wait(`document.querySelectorAll("[role=gridcell]").length === 16`)
 	p.WaitText("#answer h2", "One solution")
@@ -556,7 +556,7 @@ func testSymbols(t *testing.T, b *browsertest.Browser, url string) {
 	}
 	for _, puzzle := range []string{"A..D..A..A..D..A", "." + from0.String()[1:]} {
 		p := open(t, b, url, 1280, 900)
-		p.WaitText("#answer h2", "Several")
+		p.WaitText("#answer h2", "An empty grid")
 		p.Paste(puzzle)
 		check := func(p *page, what string) {
 			t.Helper()
@@ -751,8 +751,9 @@ func testPrint(t *testing.T, b *browsertest.Browser, url string) {
 		t.Errorf("printed in %s on %s", ink, paper)
 	}
 	p.Screenshot("print")
-	p.Load("about:blank")
-	p.Load(url + "#p=" + variant)
+	p = open(t, b, url+"#p="+variant, 794, 1123)
+	p.WaitText("#answer h2", "solution")
+	p.Call("Emulation.setEmulatedMedia", map[string]any{"media": "print"})
 	p.WaitText("#heading", "Two rules by Somebody")
 	p.WaitText("#statement", "Cages have sums.")
 	var part float64

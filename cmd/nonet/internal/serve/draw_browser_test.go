@@ -222,6 +222,7 @@ func testBeside(t *testing.T, b *browsertest.Browser, url string) {
 	p.Click("#undo")
 	p.waitRules("")
 	d.choose("little-killer")
+	at = d.middles([]sudoku.Cell{18, 0, 1})
 	d.event("mousePressed", [2]float64{at[1][0], at[1][1] - side}, 0)
 	d.event("mouseReleased", at[2], 0)
 	p.Typed("31")

@@ -1,6 +1,7 @@
 package serve
 
 import (
+	"context"
 	"net/http"
 	"runtime"
 	"slices"
@@ -17,9 +18,13 @@ import (
 // methods answers /api/methods.
 func (s *Server) methods(w http.ResponseWriter, _ *http.Request) {
 	s.lists.load()
-	compared := methods.Compared()
+	compared, all := methods.Compared(), s.lists.all
+	if s.Methods != nil { // what is offered is chosen
+		compared, _ = inquiry.ChooseMethods("methods", s.Methods)
+		all = s.lists.availability(context.Background(), compared)
+	}
 	o := MethodsResponse{Default: methods.Default, Cores: runtime.GOMAXPROCS(0)}
-	for _, a := range s.lists.all {
+	for _, a := range all {
 		o.Methods = append(o.Methods, MethodResponse{inquiry.MethodOf(a),
 			slices.ContainsFunc(compared, func(m methods.Method) bool { return m.Name == a.Name })})
 	}

@@ -174,6 +174,7 @@ export class Draw {
     this.clear();
     this.lists = [cells];
     this.grid.select(cells);
+    this.grid.moveTo(cells[0], true);
     this.drawn();
   }
 

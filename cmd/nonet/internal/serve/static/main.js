@@ -826,8 +826,11 @@ build();
 render();
 grid.go(0, true);
 restore();
-api.onWaiting(n => {
-  byId("busy").hidden = n === 0;
+api.onWaiting((n, place) => {
+  byId("busy").hidden = !n && !place;
+  byId("busy").textContent = place
+    ? `Your question is number ${place} in the line.`
+    : "The server is busy. Your question waits for its turn.";
 });
 api
   .methods()
