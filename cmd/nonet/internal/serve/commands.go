@@ -77,7 +77,7 @@ func serveCommand(e *term.Env) *cobra.Command {
 		"one of this machine implies --token")
 	f.BoolVar(&o.class, "class", false, "for a class: listen at "+classAddr+" with a short token and its QR code, "+
 		"offer a few methods, one line for long questions, a message for each question")
-	f.StringSliceVar(&o.Methods, "methods", nil, "methods that can be compared, names or patterns (default: all, "+
+	f.StringSliceVarP(&o.Methods, "methods", "m", nil, "methods that can be compared, names or patterns (default: all, "+
 		"with --class "+strings.Join(classMethods, ",")+")")
 	f.IntVar(&o.AtOnce, "at-once", 0, "long questions answered at the same time (default: one for two cores)")
 	f.IntVar(&o.Queue, "queue", 0, fmt.Sprintf("questions of a kind that wait (default: %d, with --class %d)",

@@ -75,8 +75,8 @@ func (q *queue) enter(r *http.Request) error {
 	return context.Cause(ctx)
 }
 
-// place returns how many turns end with that of the question with this name, and how many questions wait; 0 if the
-// question does not wait.
+// place returns the turn of the question with this name, counted from 1 for the next turn, and the number of questions
+// that wait. The turn is 0 if the question does not wait.
 func (q *queue) place(name string) (place, waiting int) {
 	q.mu.Lock()
 	defer q.mu.Unlock()

@@ -16,8 +16,8 @@ let waiting = 0,
   changed = () => {};
 
 /**
- * onWaiting calls f(n, place) whenever the number of questions that wait to be asked again changes, or the place in line
- * of the last question, 0 if it does not wait.
+ * onWaiting calls f(n, place) whenever the number of questions to be asked again changes, or the place in line of the
+ * last question, 0 if it does not wait.
  */
 export function onWaiting(f) {
   changed = f;

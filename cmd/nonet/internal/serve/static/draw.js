@@ -226,9 +226,9 @@ export class Draw {
       at = open ? open.at : before.length;
     const next = await this.ask([...before.slice(0, at), text, ...before.slice(at + 1)]);
     if (!next || asked !== this.asked || app.doc !== doc) return;
+    this.open = {doc: next, rules: before, at, drawn: true};
     if (open && open.drawn) app.replace(next);
     else app.edit(next);
-    this.open = {doc: next, rules: before, at, drawn: true};
     this.say(next.notes.join("; "));
   }
 
@@ -265,6 +265,10 @@ export class Draw {
   changed() {
     const {doc} = this.app,
       light = names => this.app.light(names);
+    if (this.open && this.open.doc !== doc) {
+      this.clear(); // undone, or another edit
+      this.write();
+    }
     if (this.root.hidden || this.listed === doc.listed) return;
     this.listed = doc.listed;
     const rules = (doc.listed || []).map((c, i) => ({...c, at: i})),

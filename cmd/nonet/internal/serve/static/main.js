@@ -312,7 +312,8 @@ function render() {
   );
   byId("heading").replaceChildren(doc.title, doc.author && el("span", {}, ` by ${doc.author}`)); // in print
   const says = (doc.listed || []).map(c => c.kind[0].toUpperCase() + c.kind.slice(1) + ": " + c.says + ".");
-  byId("statement").replaceChildren(...[...(doc.prose.length ? doc.prose : new Set(says))].map(text => el("p", {}, text)));
+  const texts = doc.prose.length ? doc.prose : [...new Set(says)];
+  byId("statement").replaceChildren(...texts.map(text => el("p", {}, text)));
   document.title = (doc.title ? doc.title + " - " : "") + "nonet";
   byId("undo").disabled = !app.history.canUndo;
   byId("redo").disabled = !app.history.canRedo;
