@@ -96,8 +96,8 @@ func (p *page) checkQuiet(url string) {
 	}
 	for _, r := range requests {
 		file := strings.TrimPrefix(r, "blob:") // made by the page; its address has the origin of the page only
-		own := strings.HasPrefix(r, url) || file != r && strings.HasPrefix(url, file[:strings.LastIndexByte(file, '/')+1])
-		if !own && !strings.HasPrefix(r, "data:") {
+		made := file != r && strings.HasPrefix(url, file[:strings.LastIndexByte(file, '/')+1])
+		if !made && !strings.HasPrefix(r, url) && !strings.HasPrefix(r, "data:") {
 			p.t.Errorf("a request to %s", r)
 		}
 	}

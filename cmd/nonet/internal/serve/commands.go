@@ -77,8 +77,8 @@ func serveCommand(e *term.Env) *cobra.Command {
 		"one of this machine implies --token")
 	f.BoolVar(&o.class, "class", false, "for a class: listen at "+classAddr+" with a short token and its QR code, "+
 		"offer a few methods, one line for long questions, a message for each question")
-	f.StringSliceVarP(&o.Methods, "methods", "m", nil, "methods that can be compared, names or patterns (default: all, "+
-		"with --class "+strings.Join(classMethods, ",")+")")
+	f.StringSliceVarP(&o.Methods, "methods", "m", nil, "methods that can be compared, names or patterns (default: "+
+		"all, with --class "+strings.Join(classMethods, ",")+")")
 	f.IntVar(&o.AtOnce, "at-once", 0, "long questions answered at the same time (default: one for two cores)")
 	f.IntVar(&o.Queue, "queue", 0, fmt.Sprintf("questions of a kind that wait (default: %d, with --class %d)",
 		maxWaiting, classQueue))
@@ -181,7 +181,7 @@ func serve(ctx context.Context, e *term.Env, o options) error {
 	return nil
 }
 
-// shortText returns a random text that is easy to type: 40 bits.
+// shortText returns a random text that is easy to type, of about 40 bits.
 func shortText() string {
 	b := make([]byte, 8)
 	rand.Read(b)
