@@ -18,6 +18,8 @@ type Options struct {
 	Notes   []string // further texts below the grid
 	Plain   bool     // do not shade the cells of clues
 	Names   bool     // name rows and columns beside the grid: r1, c1
+	// LabelSize is the least size of the letters of labels, such as the sum of a cage.
+	LabelSize float64
 }
 
 // Draw draws a puzzle with its marks. The puzzle must be valid.
@@ -25,7 +27,7 @@ func Draw(p sudoku.Puzzle, m Marks, o Options) Drawing {
 	rows, columns := p.Shape.Size()
 	c := &canvas{Puzzle: p, rows: rows, columns: columns, width: float64(columns) * Unit,
 		height: float64(rows) * Unit, labels: hasLabels(p), clues: map[place][]outsideClue{},
-		kinds: map[string]int{}, roles: rolesOf(m)}
+		kinds: map[string]int{}, roles: rolesOf(m), labelSize: o.LabelSize}
 	if !o.Plain {
 		c.shadeClues()
 	}
@@ -88,6 +90,7 @@ type canvas struct {
 
 	rows, columns int
 	width, height float64 // of the grid
+	labelSize     float64
 }
 
 func (c *canvas) add(l Layer, role string, style Style, p Path) {

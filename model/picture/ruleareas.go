@@ -141,7 +141,7 @@ func drawGroups(sign string) drawer {
 
 // label writes a label at the top left of a cell, on paper.
 func (c *canvas) label(role string, x sudoku.Cell, text string) {
-	const size = 16
+	size := max(16, c.labelSize)
 	at := c.corner(x).add(Point{3, 3})
 	c.add(Cages, role+"-label", Style{Fill: palette.Paper}, rect(at.X, at.Y, TextWidth(text, size)+3, size-1))
 	c.text(Cages, role+"-label", Style{Size: size, Anchor: Start}, at.add(Point{1.5, size/2 - 0.5}), text)

@@ -38,6 +38,7 @@ type RuleKind struct {
 	needsRegions         bool // puzzles need boxes or the rule regions
 	core                 bool
 	anyCells             bool                         // cells may be absent: those of the grid
+	outside              bool                         // a clue beside the grid, about a line that begins there
 	placed               bool                         // no cell may be beside the grid: its row or column matters
 	repeats              bool                         // a list may name a cell twice
 	defines              bool                         // determines auxiliary variables, so it must hold
@@ -51,6 +52,28 @@ func (k *RuleKind) TakesCells() bool { return k.minCells > 0 || k.anyCells }
 
 // IsWhole reports whether rules of the kind may be about the whole grid, without cells.
 func (k *RuleKind) IsWhole() bool { return k.minCells == 0 && !k.core && !k.TakesRules() }
+
+// IsOutside reports whether rules of the kind are clues beside the grid, about the row, column or diagonal that begins
+// there.
+func (k *RuleKind) IsOutside() bool { return k.outside }
+
+// Bounds are the least and the largest number of cells in a list, of lists, and of values; a largest number of 0 is no
+// limit, or none if the least is 0, too.
+type Bounds struct{ Cells, Lists, Values [2]int }
+
+// Bounds returns the bounds of rules of the kind. A kind that may have one list or several counts as one with one list.
+func (k *RuleKind) Bounds() Bounds {
+	b := Bounds{[2]int{k.minCells, k.maxCells}, [2]int{1, 1}, [2]int{k.minValues, k.maxValues}}
+	switch {
+	case k.orCells:
+		b.Cells[0] *= k.minGroups
+	case k.TakesGroups():
+		b.Lists = [2]int{k.minGroups, k.maxGroups}
+	case k.minCells == 0:
+		b.Lists = [2]int{}
+	}
+	return b
+}
 
 // TakesGroups reports whether rules of the kind may have Groups.
 func (k *RuleKind) TakesGroups() bool { return k.minGroups > 0 }

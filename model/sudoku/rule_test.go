@@ -314,6 +314,34 @@ func TestRuleValidate(t *testing.T) {
 }
 
 // TestVariantErrors calls operations for classic puzzles with a variant.
+// Every example is within the bounds of its kind, and clues outside the grid have a number and one list.
+func TestBounds(t *testing.T) {
+	within := func(n int, bounds [2]int) bool {
+		return n >= bounds[0] && (n <= bounds[1] || bounds[1] == 0 && bounds[0] > 0)
+	}
+	for _, k := range sudoku.RuleKinds() {
+		b, r := k.Bounds(), k.Example
+		lists := r.Groups
+		if r.Cells != nil {
+			lists = [][]sudoku.Cell{r.Cells}
+		}
+		if k.TakesRules() || k.IsCore() {
+			lists = nil
+		}
+		if !within(len(lists), b.Lists) && len(lists) > 0 || len(r.Values) < b.Values[0] {
+			t.Errorf("%s: %d lists and %d values, bounds %v", k.Name, len(lists), len(r.Values), b)
+		}
+		for _, cells := range lists {
+			if !within(len(cells), b.Cells) {
+				t.Errorf("%s: %d cells, bounds %v", k.Name, len(cells), b)
+			}
+		}
+		if k.IsOutside() && (b.Lists != [2]int{1, 1} || k.Number == "") {
+			t.Errorf("%s: outside the grid with bounds %v", k.Name, b)
+		}
+	}
+}
+
 func TestVariantErrors(t *testing.T) {
 	p := sudoku.Puzzle{Shape: shape(2, 2), Clues: make(sudoku.Grid, 16),
 		Rules: []sudoku.Rule{{Kind: "diagonals"}, {Kind: "king"}, {Kind: "king"}}}

@@ -50,23 +50,29 @@ func (it *Item) FileName() string {
 	return strings.TrimSuffix(base, filepath.Ext(base))
 }
 
-// OutFolder reports whether -o names a folder for a file of each item, and makes the folder. It must be one for several
-// items.
-func OutFolder(out string, several bool) (bool, error) {
+// OutFiles returns the name of the file of each item, or nil if -o names one file, for a single item. Several items go
+// to a folder, which is made, or to numbered files if -o has the ending of their files: name-01.png for name.png.
+func OutFiles(out string, several bool, ending string) (func(*Item) string, error) {
 	info, missing := os.Stat(out)
 	switch {
 	case out == "":
-		return false, errors.New("--out: expected a file or a folder, found an empty name")
+		return nil, errors.New("--out: expected a file or a folder, found an empty name")
 	case out == "-" && several:
-		return false, errors.New("several puzzles: expected a folder, -o FOLDER")
+		return nil, errors.New("several puzzles: expected a folder, -o FOLDER")
 	case out == "-", !several && !os.IsPathSeparator(out[len(out)-1]) && (missing != nil || !info.IsDir()):
-		return false, nil
-	case missing != nil:
-		return true, term.WriteFailure(out, os.MkdirAll(out, 0o777))
-	case !info.IsDir():
-		return false, term.Fail(term.BadInput, fmt.Errorf("%s: several puzzles, expected a folder", out))
+		return nil, nil
+	case several && ending != "" && strings.HasSuffix(out, ending) && (missing != nil || !info.IsDir()):
+		return func(it *Item) string {
+			return fmt.Sprintf("%s-%02d%s", strings.TrimSuffix(out, ending), it.Index+1, ending)
+		}, nil
+	case missing == nil && !info.IsDir():
+		return nil, term.Fail(term.BadInput, fmt.Errorf("%s: several puzzles, expected a folder", out))
 	}
-	return true, nil
+	inFolder := func(it *Item) string { return filepath.Join(out, it.FileName()+ending) }
+	if missing == nil {
+		return inFolder, nil
+	}
+	return inFolder, term.WriteFailure(out, os.MkdirAll(out, 0o777))
 }
 
 // Contradiction is Puzzle.Contradiction, with the line of the rule in the file if the reason is a rule. It returns ""

@@ -3,13 +3,13 @@ package term
 import (
 	"fmt"
 	"io"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
+	"unicode/utf8"
 
 	"nonet/cmd/internal/printable"
-
-	"github.com/schollz/progressbar/v3"
 )
 
 // A Progress shows a progress bar on standard error, from half a second after its start: the number of items done,
@@ -20,8 +20,9 @@ type Progress struct {
 	note    atomic.Pointer[string] // shown instead of the number of items; nil for none
 	w       io.Writer
 	mu      sync.Mutex
-	bar     *progressbar.ProgressBar
-	visible bool
+	start   time.Time
+	predict bool // show the time left, by extrapolation
+	width   int  // of the line that is shown; 0 for none
 	stopped chan struct{}
 	ended   sync.WaitGroup
 }
@@ -31,10 +32,10 @@ func NewProgress(w io.Writer, total int64, what string) *Progress {
 	return NewBar(w, total, what, true)
 }
 
-// NewBar is NewProgress for callers that may have a better estimate of the remaining time: predict turns on the
-// estimate of the bar.
+// NewBar is NewProgress for callers that may state a better estimate of the remaining time, so that there is only one:
+// predict turns on the estimate of the bar.
 func NewBar(w io.Writer, total int64, what string, predict bool) *Progress {
-	p := &Progress{w: w, stopped: make(chan struct{})}
+	p := &Progress{w: w, start: time.Now(), predict: predict, stopped: make(chan struct{})}
 	p.total.Store(total)
 	p.ended.Go(func() {
 		first := time.NewTimer(500 * time.Millisecond)
@@ -44,15 +45,6 @@ func NewBar(w io.Writer, total int64, what string, predict bool) *Progress {
 		case <-p.stopped:
 			return
 		}
-		p.bar = progressbar.NewOptions64(-1,
-			progressbar.OptionSetWriter(printable.Raw(w)),
-			progressbar.OptionSetWidth(30),
-			progressbar.OptionSetRenderBlankState(false),
-			progressbar.OptionSetElapsedTime(true),
-			progressbar.OptionSetPredictTime(predict),
-			progressbar.OptionSpinnerType(14),
-			progressbar.OptionThrottle(0),
-		)
 		tick := time.NewTicker(200 * time.Millisecond)
 		defer tick.Stop()
 		for {
@@ -76,17 +68,30 @@ func (p *Progress) show(what string) {
 	if note := p.note.Load(); note != nil {
 		text = *note
 	}
-	p.bar.Describe(printable.Line(text))
-	if total > 0 {
-		total = max(total, done+1) // at the total the bar would finish
-		if total != p.bar.GetMax64() {
-			p.bar.ChangeMax64(total)
-		}
-		p.bar.Set64(done)
-	} else {
-		p.bar.Add(0)
+	p.hideLocked()
+	line := barLine(printable.Line(text), done, total, time.Since(p.start), p.predict)
+	p.width = utf8.RuneCountInString(line)
+	io.WriteString(printable.Raw(p.w), line)
+}
+
+// barWidth is the number of characters between the ends of a bar.
+const barWidth = 30
+
+// barLine returns a text with the part of the total that is done, the time since the start, and the time left if the
+// rest takes as long for each item.
+func barLine(text string, done, total int64, elapsed time.Duration, predict bool) string {
+	if total <= 0 {
+		return fmt.Sprintf("%s  [%v]", text, elapsed.Round(time.Second))
 	}
-	p.visible = true
+	part := min(1, float64(done)/float64(total))
+	full := int(part * barWidth)
+	line := fmt.Sprintf("%s %3.0f%% |%s%s| [%v]", text, 100*part, strings.Repeat("█", full),
+		strings.Repeat(" ", barWidth-full), elapsed.Round(time.Second))
+	if predict && done > 0 {
+		left := time.Duration(float64(elapsed) * (1/part - 1))
+		line += fmt.Sprintf(" %v left", left.Round(time.Second))
+	}
+	return line
 }
 
 // Hide removes the bar until its next update.
@@ -101,9 +106,9 @@ func (p *Progress) Hide() {
 
 // hideLocked is Hide for callers that hold the lock.
 func (p *Progress) hideLocked() {
-	if p.visible {
-		p.bar.Clear()
-		p.visible = false
+	if p.width > 0 {
+		io.WriteString(printable.Raw(p.w), "\r"+strings.Repeat(" ", p.width)+"\r")
+		p.width = 0
 	}
 }
 

@@ -18,7 +18,7 @@ import (
 type Book struct {
 	Title          string
 	Size           Size // zero means A4
-	PerPage        int  // puzzles on a page; zero means 6, or 1 in large print
+	PerPage        int  // puzzles on a page; zero means 6 or as many as there are, or 1 in large print
 	Large          bool // large print: larger letters, and grids as wide as the page
 	Solutions      Placement
 	SolutionsTitle string // above the pages of solutions; "" means "Solutions"
@@ -52,6 +52,9 @@ const (
 	gap        = 7.0  // between puzzles
 	maxCell    = 14.0
 	smallGap   = 5.0 // between solutions
+
+	largestCell = 22.0           // of the only puzzle of a page
+	minLabel    = 6 * 25.4 / 72. // letters of labels in cells: 6 pt
 
 	solutionWidth = 32.0 // of a grid of 9 rows, at the end
 	onPagePart    = 0.75 // of the size at the end, if it is on the page of the puzzle
@@ -102,7 +105,7 @@ func (b Book) lay() (*layout, error) {
 		b.Size = A4
 	}
 	if b.PerPage == 0 {
-		b.PerPage = 6
+		b.PerPage = max(1, min(6, len(b.Entries)))
 		if b.Large {
 			b.PerPage = 1
 		}
@@ -239,8 +242,7 @@ func (l *layout) puzzlePage(entries []Entry) {
 		}
 	}
 	for i, p := range placed {
-		p.scale = scales[p.Puzzle.Shape.N()]
-		l.drawPuzzle(p, places[i])
+		l.drawPuzzle(l.scaled(p, scales[p.Puzzle.Shape.N()]), places[i])
 	}
 }
 
@@ -264,7 +266,7 @@ type placedEntry struct {
 // place returns the drawing of a puzzle, as large as the slot allows, and the lines of its rules. Long rules are set in
 // smaller letters, and cut where they would take half of the slot.
 func (l *layout) place(e Entry, slot picture.Rect) placedEntry {
-	p := placedEntry{Entry: e, drawing: l.draw(e.Puzzle, picture.Marks{}, picture.AllLayers)}
+	p := placedEntry{Entry: e, drawing: l.draw(e.Puzzle, picture.Marks{}, picture.AllLayers, 0)}
 	height := slot.Height - l.labelRoom(1)
 	if text := Printable(e.Rules); text != "" {
 		for _, size := range []float64{3.4, 3, 2.6, 2.2} {
@@ -279,13 +281,25 @@ func (l *layout) place(e Entry, slot picture.Rect) placedEntry {
 		}
 	}
 	b := p.drawing.Bounds
-	p.scale = min(slot.Width/b.Width, (height-p.textHeight())/b.Height, maxCell*l.enlarged/picture.Unit)
+	cell := maxCell * l.enlarged
+	if l.PerPage == 1 {
+		cell = largestCell
+	}
+	p.scale = min(slot.Width/b.Width, (height-p.textHeight())/b.Height, cell/picture.Unit)
 	return p
 }
 
-// draw draws a puzzle for print: clues are not shaded. Large print has larger values.
-func (l *layout) draw(p sudoku.Puzzle, m picture.Marks, layers picture.Layer) picture.Drawing {
-	d := picture.Draw(p, m, picture.Options{Plain: true, Layers: layers})
+// scaled returns p with another scale, and with labels of cells that can be read.
+func (l *layout) scaled(p placedEntry, scale float64) placedEntry {
+	p.scale = scale
+	p.drawing = l.draw(p.Puzzle, picture.Marks{}, picture.AllLayers, minLabel/scale)
+	return p
+}
+
+// draw draws a puzzle for print: clues are not shaded. Large print has larger values. Letters of labels have at least
+// the size label.
+func (l *layout) draw(p sudoku.Puzzle, m picture.Marks, layers picture.Layer, label float64) picture.Drawing {
+	d := picture.Draw(p, m, picture.Options{Plain: true, Layers: layers, LabelSize: label})
 	for i := range d.Shapes {
 		if s := &d.Shapes[i]; l.Large && s.Layer == picture.Values {
 			s.Style.Size *= 1.3
@@ -431,7 +445,7 @@ func (l *layout) drawSolutions(entries []Entry, places []picture.Rect, area pict
 		if e.Solution == nil {
 			continue
 		}
-		d := l.draw(e.Puzzle, picture.Marks{Solution: e.Solution}, picture.Grid|picture.Values)
+		d := l.draw(e.Puzzle, picture.Marks{Solution: e.Solution}, picture.Grid|picture.Values, 0)
 		const frame = 4 // half the width of the line around the grid, and a little more
 		d.Bounds = picture.Rect{X: -frame, Y: -frame, Width: d.Board.Width + 2*frame, Height: d.Board.Height + 2*frame}
 		slot := places[i]

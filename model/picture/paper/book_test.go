@@ -10,6 +10,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -175,6 +176,34 @@ func TestSlots(t *testing.T) {
 					}
 				}
 			}
+		}
+	}
+}
+
+// TestLabelsAndSize checks that sums of cages have at least 6 pt, and that a single puzzle is as wide as the page.
+func TestLabelsAndSize(t *testing.T) {
+	killer := entries(t, sudoku.Order(3), 1)[0]
+	killer.Puzzle.Rules = []sudoku.Rule{{Kind: "cage", Number: 23, Cells: []sudoku.Cell{0, 1, 9}}}
+	for n, width := range map[int]float64{1: 170, 6: 60, 12: 0} {
+		l, err := Book{PerPage: map[int]int{12: 12}[n], Entries: slices.Repeat([]Entry{killer}, n)}.lay()
+		if err != nil {
+			t.Fatal(err)
+		}
+		p := l.place(killer, slots(l.area(), l.PerPage, l.columns, gap)[0])
+		if got := p.drawing.Board.Width * p.scale; got < width {
+			t.Errorf("%d puzzles: a board of %.0f mm, expected at least %.0f", n, got, width)
+		}
+		found := 0
+		for _, s := range l.scaled(p, p.scale).drawing.Shapes {
+			if s.Text == "23" {
+				found++
+				if points := s.Style.Size * p.scale * 72 / 25.4; points < 5.99 {
+					t.Errorf("%d puzzles: the sum of a cage has %.1f pt", n, points)
+				}
+			}
+		}
+		if found != 1 {
+			t.Errorf("%d puzzles: %d sums of a cage", n, found)
 		}
 	}
 }

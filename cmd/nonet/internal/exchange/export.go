@@ -149,16 +149,23 @@ func (o *exportOptions) resolve() error {
 	return checkFormula(o.format, o.encoding, o.preprocess)
 }
 
-// target reports whether -o is a folder, and creates it if it does not exist. With several puzzles -o must be a folder.
-func (o *exportOptions) target(several bool) (folder bool, err error) {
+// target returns the name of the file of each puzzle, or nil if -o names the only file.
+func (o *exportOptions) target(several bool) (name func(*input.Item) string, err error) {
 	refused := errors.New("--map: expected only with a single puzzle")
 	if several && o.out != "-" && o.mapFile != "" {
-		return false, refused
+		return nil, refused
 	}
-	if folder, err = input.OutFolder(o.out, several); folder && err == nil && o.mapFile != "" {
+	ending := ""
+	if o.to != kit {
+		ending = o.format.Endings[0]
+		if given := filepath.Ext(o.out); slices.Contains(o.format.Endings, given) {
+			ending = given
+		}
+	}
+	if name, err = input.OutFiles(o.out, several, ending); name != nil && err == nil && o.mapFile != "" {
 		err = refused
 	}
-	return folder, err
+	return name, err
 }
 
 // refuseOverwriting returns an error if one of the written files is an input file, by its name or by links.
@@ -191,7 +198,7 @@ func exportAll(c *cobra.Command, e *term.Env, o exportOptions, args []string) er
 	}
 	s.Mixed = true
 	several := s.Several || !s.Models && len(s.Peek(2)) > 1
-	folder, err := o.target(several)
+	name, err := o.target(several)
 	if err != nil {
 		return err
 	}
@@ -203,13 +210,13 @@ func exportAll(c *cobra.Command, e *term.Env, o exportOptions, args []string) er
 			out, mapFile := o.out, o.mapFile
 			if o.to == kit {
 				if several {
-					out = filepath.Join(out, it.FileName())
+					out = name(it)
 				}
 				written++
 				return b, exportKit(e, out, it, several)
 			}
-			if folder {
-				out = filepath.Join(o.out, it.FileName()+o.format.Endings[0])
+			if name != nil {
+				out = name(it)
 			}
 			if out != "-" && mapFile == "" && o.format.Name != "json" {
 				mapFile = out + ".map.json"
@@ -221,7 +228,7 @@ func exportAll(c *cobra.Command, e *term.Env, o exportOptions, args []string) er
 			switch {
 			case err == nil:
 				written++
-			case !folder: // the command is about this item
+			case name == nil: // the command is about this item
 				if alone = err; it.Model && term.CodeOf(err) == term.Failed {
 					alone = term.Fail(term.Failed, fmt.Errorf("%s: %w", it.Name(), err))
 				}
@@ -231,7 +238,7 @@ func exportAll(c *cobra.Command, e *term.Env, o exportOptions, args []string) er
 		}
 	})
 	err = cmp.Or(err, alone)
-	if err == nil && folder && !e.Flags.Quiet {
+	if err == nil && name != nil && !e.Flags.Quiet {
 		one, many := "puzzle", "puzzles"
 		if s.Models {
 			one, many = "model", "models"

@@ -129,8 +129,8 @@ type pictureDrawer struct {
 	*term.Env
 	pictureOptions
 	asker    *ask.Asker
-	folder   bool
-	document *paper.Document // of --to pdf; nil for other formats
+	name     func(*input.Item) string // of the file of a puzzle; nil if all go to one
+	document *paper.Document          // of --to pdf; nil for other formats
 }
 
 // chooseTarget decides between a file and a folder, and makes the folder.
@@ -142,7 +142,7 @@ func (d *pictureDrawer) chooseTarget(several bool) (err error) {
 		d.document = paper.NewDocument(paper.A4, "Sudoku")
 		return nil
 	}
-	if d.folder, err = input.OutFolder(d.out, several); err != nil && d.out == "-" {
+	if d.name, err = input.OutFiles(d.out, several, "."+d.to); err != nil && d.out == "-" {
 		err = fmt.Errorf("%w, or --to pdf", err)
 	}
 	return err
@@ -180,8 +180,8 @@ func (d *pictureDrawer) draw(ctx context.Context, it *input.Item) error {
 		}
 	}
 	name := d.out
-	if d.folder {
-		name = filepath.Join(d.out, it.FileName()+"."+d.to)
+	if d.name != nil {
+		name = d.name(it)
 	}
 	return d.WriteTo(name, func(w io.Writer) error {
 		_, err := w.Write(b.Bytes())

@@ -54,7 +54,7 @@ func sheetCommand(e *term.Env) *cobra.Command {
 	f := c.Flags()
 	f.StringVarP(&o.out, "out", "o", "-", "file to write; - for standard output")
 	f.StringVar(&o.book.Title, "title", "", "title of all pages")
-	f.IntVar(&o.book.PerPage, "per-page", 0, "puzzles on a page (default: 6, or 1 with --large)")
+	f.IntVar(&o.book.PerPage, "per-page", 0, "puzzles on a page (default: 6, or as many as there are; 1 with --large)")
 	f.StringVar(&o.solutions, "solutions", "end", "where solutions are printed: "+term.JoinOr(sheetSolutions))
 	f.StringVar(&o.book.SolutionsTitle, "solutions-title", "Solutions", "title of the pages with solutions")
 	f.BoolVar(&o.book.UpsideDown, "upside-down", false, "print solutions upside down")

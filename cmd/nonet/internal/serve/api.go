@@ -299,6 +299,12 @@ type PictureRequest struct {
 	Dark bool `json:"dark"` // with File
 }
 
+// A LineResponse says where a question is that the page named in the header Nonet-Question.
+type LineResponse struct {
+	Place   int `json:"place"`   // 1 is next; 0 if the question does not wait
+	Waiting int `json:"waiting"` // questions of its kind
+}
+
 // A MethodsResponse lists the methods, as found when the server started.
 type MethodsResponse struct {
 	Default string           `json:"default"`
@@ -323,8 +329,22 @@ type Ladder struct {
 // does, each list apart.
 type FormatsResponse struct {
 	Puzzles []inquiry.PuzzleFormat `json:"puzzles"`
-	Rules   []inquiry.RuleFormat   `json:"rules"`
+	Rules   []RuleKind             `json:"rules"`
 	Exports []ExportFormat         `json:"exports"`
+}
+
+// A RuleKind is a kind of rules, with what a page needs to draw one: the line of a rule is its name, the number, the
+// lists of cells with / between them, and after a colon the values.
+type RuleKind struct {
+	inquiry.RuleFormat
+	Draw     string `json:"draw"`     // outside: about a line from one side to the other; typed: not drawn; or ""
+	Cells    [2]int `json:"cells"`    // the least and the largest number of cells in a list, 0 for no limit
+	Lists    [2]int `json:"lists"`    // of lists; 0, 0 for a rule about the whole grid
+	Number   string `json:"number"`   // what the number means, as "sum"; "" if there is none
+	Optional bool   `json:"optional"` // the number may be absent
+	Values   string `json:"values"`   // what the values mean; "" if there are none
+	// NeedsValues says that the values must not be absent.
+	NeedsValues bool `json:"needs_values"`
 }
 
 // An ExportFormat is a format of files for solvers.

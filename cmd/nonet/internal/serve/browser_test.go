@@ -95,7 +95,9 @@ func (p *page) checkQuiet(url string) {
 		p.t.Error("no requests were seen")
 	}
 	for _, r := range requests {
-		if !strings.HasPrefix(r, url) && !strings.HasPrefix(r, "data:") && !strings.HasPrefix(r, "blob:"+url) {
+		file := strings.TrimPrefix(r, "blob:") // made by the page; its address has the origin of the page only
+		made := file != r && strings.HasPrefix(url, file[:strings.LastIndexByte(file, '/')+1])
+		if !made && !strings.HasPrefix(r, url) && !strings.HasPrefix(r, "data:") {
 			p.t.Errorf("a request to %s", r)
 		}
 	}
@@ -113,6 +115,7 @@ func TestPage(t *testing.T) {
 		t.Run("offline", func(t *testing.T) { testOffline(t, b, folder) })
 		testPage(t, b, url)
 	})
+	t.Run("draw", func(t *testing.T) { testDraw(t, b, servePage(t)) })
 	t.Run("busy", func(t *testing.T) { testBusy(t, b) })
 }
 
@@ -134,6 +137,8 @@ func testPage(t *testing.T, b *browsertest.Browser, url string) {
 		{"compare", testCompare},
 		{"candidates", testCandidates},
 		{"print", testPrint},
+		{"rules", testRules},
+		{"examples", testExamples},
 		{"formulation", testFormulation},
 		{"telephone", testTelephone},
 		{"schemes", testSchemes},
@@ -198,7 +203,7 @@ func TestOpenWithToken(t *testing.T) {
 	}
 	p := open(t, b, address, 1280, 900)
 	<-gone
-	p.WaitText("#answer h2", "Several solutions")
+	p.WaitText("#answer h2", "An empty grid")
 	p.Wait(`location.href === "` + url + `"`)
 	if _, err := os.Stat(file); !os.IsNotExist(err) {
 		t.Errorf("the file is still there: %v", err)
@@ -230,7 +235,7 @@ func testBusy(t *testing.T, b *browsertest.Browser) {
 // testKeyboard enters a puzzle with the keyboard alone, takes it back, and finds it again after a reload.
 func testKeyboard(t *testing.T, b *browsertest.Browser, url string) {
 	p := open(t, b, url, 1280, 900)
-	p.WaitText("#answer h2", "Several solutions")
+	p.WaitText("#answer h2", "An empty grid")
 	p.Typed(escargot)
 	p.WaitText("#answer h2", "One solution")
 	if got := p.clues(); got != escargot {
@@ -244,7 +249,7 @@ func testKeyboard(t *testing.T, b *browsertest.Browser, url string) {
 	for range 22 {
 		p.Press("z", browsertest.Ctrl)
 	}
-	p.WaitText("#answer h2", "Several solutions")
+	p.WaitText("#answer h2", "An empty grid")
 	if got := strings.Trim(p.clues(), "."); got != "" {
 		t.Errorf("after undoing everything the grid has %s", got)
 	}
@@ -509,7 +514,7 @@ func testAnswers(t *testing.T, b *browsertest.Browser, url string) {
 // testPaste pastes a link and a list, and goes back.
 func testPaste(t *testing.T, b *browsertest.Browser, url string) {
 	p := open(t, b, url, 1280, 900)
-	p.WaitText("#answer h2", "Several")
+	p.WaitText("#answer h2", "An empty grid")
 	p.Paste(small)
 	p.Wait(`document.querySelectorAll("[role=gridcell]").length === 16`)
 	p.WaitText("#answer h2", "One solution")
@@ -553,7 +558,7 @@ func testSymbols(t *testing.T, b *browsertest.Browser, url string) {
 	}
 	for _, puzzle := range []string{"A..D..A..A..D..A", "." + from0.String()[1:]} {
 		p := open(t, b, url, 1280, 900)
-		p.WaitText("#answer h2", "Several")
+		p.WaitText("#answer h2", "An empty grid")
 		p.Paste(puzzle)
 		check := func(p *page, what string) {
 			t.Helper()
@@ -682,6 +687,54 @@ func testCandidates(t *testing.T, b *browsertest.Browser, url string) {
 	p.checkQuiet(url)
 }
 
+// variant is a puzzle with texts and two kinds of rules.
+const variant = "nonet+1;name+Two+rules;author+Somebody;rules+Cages+have+sums.;shape+2x2;grid;1+.+.+.;.+.+.+.;" +
+	".+.+.+.;.+.+.+.;cage+5+r1c2+r2c2;thermometer+r3c1+r3c2+r3c3;cage+7+r3c4+r4c4"
+
+// testRules lists rules by kind and lights up their cells; formats that cannot hold them are one row.
+func testRules(t *testing.T, b *browsertest.Browser, url string) {
+	p := open(t, b, url+"#p="+variant+"&v=rules", 1280, 900)
+	p.WaitText("#panel-rules h3", "cage × 2")
+	p.WaitText("#panel-rules", "Cages have sums.")
+	p.Eval(`document.querySelectorAll(".rules")[1].querySelector("button").focus()`, nil)
+	p.Wait(`[...document.querySelectorAll("[role=gridcell]")].map(c => c.matches(".lit") ? 1 : 0).join("") ===
+		"0000000011100000"`)
+	p.Screenshot("rules")
+	p.Click("#tab-text")
+	p.WaitText("#panel-text summary", "formats cannot hold these rules")
+	var height float64
+	p.Eval(`document.documentElement.scrollHeight`, &height)
+	if height > 1600 {
+		t.Errorf("the page is %v pixels high", height)
+	}
+	p.Wait(`document.querySelectorAll("ul.links li").length > 6 && document.querySelector("#busy").hidden`)
+	for kind, begin := range map[string]string{"svg": "<svg", "png": "\x89PNG"} {
+		name, content := p.Download("#picture-" + kind)
+		if name != "puzzle."+kind || !strings.HasPrefix(string(content), begin) {
+			t.Errorf("saved %s, which begins %.20q", name, content)
+		}
+	}
+	p.checkQuiet(url)
+}
+
+// testExamples loads each example of an empty page: it has one solution.
+func testExamples(t *testing.T, b *browsertest.Browser, url string) {
+	p := open(t, b, url, 1280, 900)
+	for i := range 3 {
+		p.WaitText("#answer h2", "An empty grid")
+		if n := 0; i == 0 {
+			if p.Eval(`document.querySelectorAll(".differ").length`, &n); n > 0 {
+				t.Errorf("%d cells of an empty grid are marked", n)
+			}
+			p.Screenshot("empty")
+		}
+		p.Click(fmt.Sprintf("#answer button:nth-child(%d)", i+1))
+		p.WaitText("#answer h2", "One solution")
+		p.Click("#undo")
+	}
+	p.checkQuiet(url)
+}
+
 // testPrint looks at the page on paper: the grid alone, black on white.
 func testPrint(t *testing.T, b *browsertest.Browser, url string) {
 	p := open(t, b, url+"#p="+escargot, 794, 1123)
@@ -701,6 +754,16 @@ func testPrint(t *testing.T, b *browsertest.Browser, url string) {
 		t.Errorf("printed in %s on %s", ink, paper)
 	}
 	p.Screenshot("print")
+	p = open(t, b, url+"#p="+variant, 794, 1123)
+	p.WaitText("#answer h2", "solution")
+	p.Call("Emulation.setEmulatedMedia", map[string]any{"media": "print"})
+	p.WaitText("#heading", "Two rules by Somebody")
+	p.WaitText("#statement", "Cages have sums.")
+	var part float64
+	p.Eval(`document.querySelector("#place").getBoundingClientRect().width / document.body.clientWidth`, &part)
+	if part < 0.8 {
+		t.Errorf("the grid has %v of the width", part)
+	}
 	p.checkQuiet(url)
 }
 
@@ -721,12 +784,28 @@ func testFormulation(t *testing.T, b *browsertest.Browser, url string) {
 	p.checkQuiet(url)
 }
 
-var panelNames = []string{"candidates", "steps", "compare", "formulation", "text"}
+var panelNames = []string{"candidates", "steps", "compare", "formulation", "rules", "text"}
 
 // testTelephone looks at all panels in a narrow window: nothing scrolls sideways, and targets are large enough.
 func testTelephone(t *testing.T, b *browsertest.Browser, url string) {
 	p := open(t, b, url+"#p="+escargot, 390, 844)
 	p.WaitText("#answer h2", "One solution")
+	p.Click("#tab-steps")
+	for range 3 { // the grid and the hint are on one screen
+		p.Click("[data-no=hint]")
+		p.Wait(`!document.querySelector("#panel-steps .spin")`)
+	}
+	p.Wait(`document.querySelector("#board .over svg")`)
+	var between []float64
+	p.Eval(`[document.querySelector("#board").getBoundingClientRect().top,
+		document.querySelector("#board").getBoundingClientRect().bottom,
+		document.querySelector(".hint").getBoundingClientRect().top,
+		document.querySelector(".hint").getBoundingClientRect().bottom]`, &between)
+	if !slices.IsSorted(append([]float64{0}, append(between, 844)...)) {
+		t.Errorf("grid and hint from above: %v", between)
+	}
+	p.Screenshot("phone-hint")
+	p.Click("[data-no=back]")
 	for _, name := range panelNames {
 		p.Click("#tab-" + name)
 		switch name {
@@ -869,7 +948,7 @@ func testSizes(t *testing.T, b *browsertest.Browser, url string) {
 		p.Eval(fmt.Sprintf(`(() => { const s = document.querySelector("#new"); s.value = %q;
 			s.dispatchEvent(new Event("change", {bubbles: true})); })()`, shape), nil)
 		p.Wait(fmt.Sprintf(`document.querySelectorAll("[role=gridcell]").length === %d`, n*n))
-		p.WaitText("#answer h2", "solutions")
+		p.WaitText("#answer h2", "An empty grid")
 		if n > 9 {
 			p.Typed("a")
 			p.Wait(`document.querySelector("[role=gridcell]").textContent === "A"`)

@@ -3,6 +3,7 @@ package serve
 import (
 	"cmp"
 	"context"
+	"crypto/rand"
 	_ "embed" // help
 	"errors"
 	"fmt"
@@ -20,6 +21,7 @@ import (
 	"nonet/backends"
 	"nonet/cmd/internal/input"
 	"nonet/cmd/internal/term"
+	"nonet/cmd/nonet/internal/inquiry"
 	"nonet/model/sudoku"
 
 	"github.com/spf13/cobra"
@@ -41,7 +43,19 @@ type options struct {
 	addr  string
 	open  bool
 	token bool
+	class bool
 }
+
+// What --class sets where no flag does.
+const (
+	classAddr   = "0.0.0.0:8080"
+	classLimit  = 10 * time.Second
+	classQueue  = 1000
+	classLetter = "abcdefghjkmnpqrstuvwxyz23456789" // of tokens: none looks like another
+)
+
+// classMethods are one method of each kind that needs no other program.
+var classMethods = []string{"native", "gini", "dlx", "dsatur", "rules"}
 
 func serveCommand(e *term.Env) *cobra.Command {
 	var o options
@@ -52,7 +66,7 @@ func serveCommand(e *term.Env) *cobra.Command {
 		RunE: func(c *cobra.Command, _ []string) error {
 			ctx := c.Context()
 			if !c.Flags().Changed("memory") {
-				short, long := slots()
+				short, long := o.slots()
 				ctx = backends.WithMemory(ctx, backends.MemoryLimit(ctx)/int64(short+2*long))
 			}
 			return serve(ctx, e, o)
@@ -61,12 +75,20 @@ func serveCommand(e *term.Env) *cobra.Command {
 	f := c.Flags()
 	f.StringVar(&o.addr, "addr", "127.0.0.1:0", "address to listen at; port 0 is a free one; another address than "+
 		"one of this machine implies --token")
+	f.BoolVar(&o.class, "class", false, "for a class: listen at "+classAddr+" with a short token and its QR code, "+
+		"offer a few methods, one line for long questions, a message for each question")
+	f.StringSliceVarP(&o.Methods, "methods", "m", nil, "methods that can be compared, names or patterns (default: "+
+		"all, with --class "+strings.Join(classMethods, ",")+")")
+	f.IntVar(&o.AtOnce, "at-once", 0, "long questions answered at the same time (default: one for two cores)")
+	f.IntVar(&o.Queue, "queue", 0, fmt.Sprintf("questions of a kind that wait (default: %d, with --class %d)",
+		maxWaiting, classQueue))
 	f.BoolVar(&o.open, "open", false, "open the page in the browser")
 	f.BoolVar(&o.token, "token", false, "require a token, which the printed address contains")
 	f.StringSliceVar(&o.Hosts, "host", nil, "further names under which browsers reach the server, such as "+
 		"localhost:9000 for a tunnel")
 	f.IntVar(&o.MaxSize, "max-size", defaultMaxSize, "maximum number of rows of a grid")
-	f.DurationVar(&o.TimeLimit, "time-limit", defaultLimit, "maximum time for a question")
+	f.DurationVar(&o.TimeLimit, "time-limit", defaultLimit, "maximum time for a question, in a comparison for each "+
+		"method (with --class 10s by default)")
 	input.MemoryFlag(c, "refuse formulas of a question that would take more, such as 500MB; none for no limit "+
 		"(default: half of the machine's for all questions answered at the same time)")
 	f.BoolVar(&o.AllowPrograms, "allow-programs", false, "accept methods that name a program, such as "+
@@ -75,10 +97,28 @@ func serveCommand(e *term.Env) *cobra.Command {
 		switch {
 		case o.MaxSize < 1 || o.MaxSize > sudoku.MaxN:
 			return fmt.Errorf("--max-size %d: expected 1 to %d", o.MaxSize, sudoku.MaxN)
+		case o.AtOnce < 0 || o.Queue < 0:
+			return fmt.Errorf("--at-once %d --queue %d: expected no negative number", o.AtOnce, o.Queue)
 		case o.TimeLimit < time.Second:
 			return fmt.Errorf("--time-limit %v: expected 1s or more", o.TimeLimit)
 		}
-		return nil
+		if o.class {
+			o.OneLine, o.Queue, o.token = true, cmp.Or(o.Queue, classQueue), true
+			if !f.Changed("addr") {
+				o.addr = classAddr
+			}
+			if !f.Changed("time-limit") {
+				o.TimeLimit = classLimit
+			}
+			if o.Methods == nil {
+				o.Methods = classMethods
+			}
+		}
+		if o.Methods == nil {
+			return nil
+		}
+		_, err := inquiry.ChooseMethods("--methods", o.Methods)
+		return err
 	})
 	return c
 }
@@ -104,13 +144,27 @@ func serve(ctx context.Context, e *term.Env, o options) error {
 		e.Warn("--allow-programs: a client of the page may run any program of this user")
 	}
 	page := "http://" + shownHost(at) + "/"
-	if o.token {
+	switch {
+	case o.class:
+		o.Token, o.Requests = shortText(), e.Err
+		page += "?" + o.Token
+	case o.token:
 		o.Token = randomText()
 		page += "?token=" + o.Token
 	}
 	if err := e.Print(page + "\n"); err != nil {
 		l.Close()
 		return err
+	}
+	if o.class {
+		lines, err := qrLines(page)
+		if err != nil {
+			return term.Fail(term.Failed, err)
+		}
+		e.Note("%d methods: %s", len(o.Methods), strings.Join(o.Methods, ", "))
+		for _, line := range lines {
+			fmt.Fprintln(e.Err, line)
+		}
 	}
 	e.Note("Ctrl-C stops the server")
 	if o.open {
@@ -125,6 +179,16 @@ func serve(ctx context.Context, e *term.Env, o options) error {
 		return term.Fail(term.Failed, err)
 	}
 	return nil
+}
+
+// shortText returns a random text that is easy to type, of about 40 bits.
+func shortText() string {
+	b := make([]byte, 8)
+	rand.Read(b)
+	for i, x := range b {
+		b[i] = classLetter[int(x)%len(classLetter)]
+	}
+	return string(b)
 }
 
 // shownHost returns the host and port of the address to print: of all addresses of a machine, the first that other

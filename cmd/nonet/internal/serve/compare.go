@@ -4,6 +4,8 @@ import (
 	"context"
 	"net/http"
 	"runtime"
+	"slices"
+	"strings"
 	"sync"
 	"time"
 
@@ -77,10 +79,15 @@ func (s *Server) compare(w http.ResponseWriter, r *http.Request, q *CompareReque
 			return err
 		}
 	}
+	if len(q.Methods) == 0 {
+		q.Methods = s.Methods
+	}
 	chosen, err := inquiry.ChooseMethods("methods", q.Methods)
 	switch {
 	case err != nil:
 		return refused("%s", err)
+	case !s.offers(chosen):
+		return refused("expected methods that this server offers: %s", strings.Join(s.Methods, ", "))
 	case len(chosen) > maxRows:
 		return refused("%d methods: expected at most %d", len(chosen), maxRows)
 	case q.Repeat < 0 || q.Repeat > maxRepeat:
@@ -153,6 +160,17 @@ func (s *Server) compare(w http.ResponseWriter, r *http.Request, q *CompareReque
 	}
 	out.event("done", end)
 	return nil
+}
+
+// offers reports whether all methods can be compared on this server.
+func (s *Server) offers(chosen []methods.Method) bool {
+	if s.Methods == nil {
+		return true
+	}
+	offered, _ := inquiry.ChooseMethods("methods", s.Methods)
+	return !slices.ContainsFunc(chosen, func(m methods.Method) bool {
+		return !slices.ContainsFunc(offered, func(o methods.Method) bool { return o.Name == m.Name })
+	})
 }
 
 // A doneRow is a row that is done: the object of nonet compare with further fields.

@@ -25,7 +25,9 @@
 //	GET  /static/FILE      -                   files of the page; picture.css has the colours of pictures
 //	GET  /api/methods      -                   MethodsResponse
 //	GET  /api/formats      -                   FormatsResponse
-//	POST /api/read         PuzzleRequest       ReadResponse: all puzzles of the text, and errors
+//	GET  /api/line         ?question=NAME      LineResponse: where the question with this header Nonet-Question waits
+//	POST /api/read         PuzzleRequest       ReadResponse: all puzzles of the text, and errors; of a puzzle stated
+//	                                           with rules, what is wrong with them
 //	POST /api/check        CheckRequest        nonet unique, + differ, explain (see CheckExtra)
 //	POST /api/candidates   CandidatesRequest   nonet candidates, + kind, ladder
 //	POST /api/steps        StepsRequest        nonet rate --steps --grid, + hints, links, picture in each step

@@ -1,6 +1,7 @@
 package serve
 
 import (
+	"cmp"
 	"crypto/subtle"
 	"net"
 	"net/http"
@@ -9,6 +10,7 @@ import (
 	"os"
 	"slices"
 	"strings"
+	"time"
 )
 
 // Policy is the content security policy: the page uses its own files only.
@@ -95,6 +97,21 @@ func (s *Server) hasToken(r *http.Request) bool {
 	return ok && s.isToken(bearer)
 }
 
+// Guesses of a short token are answered one after the other.
+const (
+	shortToken = 20 // characters
+	guessDelay = 200 * time.Millisecond
+)
+
+// delayGuess waits before a request without the token is answered, so that a short one cannot be found by trying.
+func (s *Server) delayGuess() {
+	if len(s.Token) < shortToken {
+		s.guesses.Lock()
+		defer s.guesses.Unlock()
+		time.Sleep(guessDelay)
+	}
+}
+
 // isToken compares in constant time.
 func (s *Server) isToken(text string) bool {
 	return subtle.ConstantTimeCompare([]byte(text), []byte(s.Token)) == 1
@@ -117,7 +134,8 @@ func foreignOrigin(r *http.Request) bool {
 // to the address without the token, so that the token is in no history of the browser. From the file of --open, whose
 // origin is another one, the browser would follow a redirect without the cookie: there the page itself goes on.
 func (s *Server) exchangesToken(w http.ResponseWriter, r *http.Request) bool {
-	if s.Token == "" || r.Method != http.MethodGet || r.URL.Path != "/" || !s.isToken(r.URL.Query().Get("token")) {
+	token := cmp.Or(r.URL.Query().Get("token"), r.URL.RawQuery) // or the token alone, which is shorter to type
+	if s.Token == "" || r.Method != http.MethodGet || r.URL.Path != "/" || !s.isToken(token) {
 		return false
 	}
 	http.SetCookie(w, &http.Cookie{Name: cookieName(r), Value: s.Token, Path: "/", HttpOnly: true,

@@ -1,6 +1,7 @@
 package serve
 
 import (
+	"context"
 	"net/http"
 	"runtime"
 	"slices"
@@ -17,9 +18,13 @@ import (
 // methods answers /api/methods.
 func (s *Server) methods(w http.ResponseWriter, _ *http.Request) {
 	s.lists.load()
-	compared := methods.Compared()
+	compared, all := methods.Compared(), s.lists.all
+	if s.Methods != nil { // what is offered is chosen
+		compared, _ = inquiry.ChooseMethods("methods", s.Methods)
+		all = s.lists.availability(context.Background(), compared)
+	}
 	o := MethodsResponse{Default: methods.Default, Cores: runtime.GOMAXPROCS(0)}
-	for _, a := range s.lists.all {
+	for _, a := range all {
 		o.Methods = append(o.Methods, MethodResponse{inquiry.MethodOf(a),
 			slices.ContainsFunc(compared, func(m methods.Method) bool { return m.Name == a.Name })})
 	}
@@ -31,9 +36,23 @@ func (s *Server) methods(w http.ResponseWriter, _ *http.Request) {
 func (s *Server) formats(w http.ResponseWriter, _ *http.Request) {
 	puzzle := func(f notation.Format) inquiry.PuzzleFormat { return inquiry.PuzzleFormat(f) }
 	o := FormatsResponse{Puzzles: slice.Map(notation.Formats(), puzzle),
-		Rules: slice.Map(sudoku.RuleKinds(), inquiry.RuleOf)}
+		Rules: slice.Map(sudoku.RuleKinds(), ruleKind)}
 	for _, f := range export.Formats() {
 		o.Exports = append(o.Exports, ExportFormat{inquiry.ExportFormatOf(f), f.Encodings, f.Explains()})
 	}
 	writeJSON(w, o)
+}
+
+// ruleKind describes a kind of rules.
+func ruleKind(k sudoku.RuleKind) RuleKind {
+	o := RuleKind{RuleFormat: inquiry.RuleOf(k), Number: k.Number, Optional: k.Optional, Values: k.Values}
+	b := k.Bounds()
+	o.Cells, o.Lists, o.NeedsValues = b.Cells, b.Lists, b.Values[0] > 0
+	switch {
+	case k.IsOutside():
+		o.Draw = "outside"
+	case k.IsCore() || k.TakesRules() || k.Name == "regions":
+		o.Draw = "typed"
+	}
+	return o
 }

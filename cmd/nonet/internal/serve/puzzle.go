@@ -3,6 +3,7 @@ package serve
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"net/http"
 	"slices"
@@ -153,7 +154,9 @@ func itemOfFields(q *PuzzleRequest) (*input.Item, error) {
 	for i, text := range q.Rules {
 		rule, err := notation.ParseRule(text, p.Shape)
 		if err != nil {
-			return nil, httpError(http.StatusBadRequest, "rule %d: %v", i+1, err)
+			e := errorOf(err)
+			e.Error, e.Line = fmt.Sprintf("rule %d: %s", i+1, e.Error), 0
+			return nil, &problemError{http.StatusBadRequest, e}
 		}
 		p.Rules = append(p.Rules, rule)
 	}
@@ -279,10 +282,15 @@ func (s *Server) read(w http.ResponseWriter, r *http.Request) error {
 	response := ReadResponse{Puzzles: []ReadPuzzle{}, Errors: []ErrorResponse{}}
 	if q.Text == "" {
 		it, err := s.item(r.Context(), &q)
-		if err != nil {
+		p := (*problemError)(nil)
+		switch {
+		case err == nil:
+			response.Puzzles = append(response.Puzzles, readPuzzle(it, 0, it.ImpossibleRules(), true))
+		case errors.As(err, &p) && p.status == http.StatusBadRequest && q.Rules != nil:
+			response.Errors = append(response.Errors, p.ErrorResponse)
+		default:
 			return err
 		}
-		response.Puzzles = append(response.Puzzles, readPuzzle(it, 0, nil, true))
 		return writeJSON(w, response)
 	}
 	o, err := q.options()

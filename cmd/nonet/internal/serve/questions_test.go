@@ -137,6 +137,22 @@ func TestReadErrors(t *testing.T) {
 	}
 }
 
+// Rules of a puzzle stated with values are read, and what is wrong with one of them is an answer, with its column.
+func TestRulesOfValues(t *testing.T) {
+	s := testServer(Config{})
+	for rules, want := range map[string]string{
+		`["cage 5 r1c1 r1c2"]`: `"text":"cage 5 r1c1 r1c2"`,
+		`["knight","cage x"]`:  `"errors":[{"error":"rule 2: found \"x\"","column":6,"expected":"cells such as r1c2"`,
+		`["cage 5 r1c1 r9c9"]`: `"expected":"a cell from r1c1 to r4c4"`,
+		`["cage 1 r1c1 r1c2"]`: `"notes":["`,
+	} {
+		w := answer(s, request("POST", "/api/read", `{"values":[0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0],"rules":`+rules+`}`))
+		if w.Code != 200 || !strings.Contains(w.Body.String(), want) {
+			t.Errorf("%s: status %d: %s", rules, w.Code, w.Body)
+		}
+	}
+}
+
 // TestImpossibleRule checks that reading and checking a puzzle name a rule that no values satisfy, and its line.
 func TestImpossibleRule(t *testing.T) {
 	s := testServer(Config{})

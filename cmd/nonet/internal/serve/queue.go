@@ -1,6 +1,7 @@
 package serve
 
 import (
+	"cmp"
 	"context"
 	"net"
 	"net/http"
@@ -21,6 +22,7 @@ type queue struct {
 	free    int // slots
 	most    int // questions that wait
 	clients []*client
+	named   map[string]chan error // the questions that wait and have a name
 }
 
 // A client is an address with questions that wait. The first client of a queue is next.
@@ -29,7 +31,13 @@ type client struct {
 	waiting []chan error // the first question is next; it receives nil when it has a slot
 }
 
-func newQueue(slots int) *queue { return &queue{free: slots, most: maxWaiting} }
+// newQueue returns a queue in which this number of questions wait at most; 0 is the usual number.
+func newQueue(slots, most int) *queue {
+	return &queue{free: slots, most: cmp.Or(most, maxWaiting), named: map[string]chan error{}}
+}
+
+// questionHeader is the header with the name that a page gives to a question, to ask for its place in the line.
+const questionHeader = "Nonet-Question"
 
 // clientOf returns the address of the client of a request.
 func clientOf(r *http.Request) string {
@@ -43,6 +51,16 @@ func (q *queue) enter(r *http.Request) error {
 	if turn == nil {
 		return err
 	}
+	if name := r.Header.Get(questionHeader); name != "" {
+		q.mu.Lock()
+		q.named[name] = turn
+		q.mu.Unlock()
+		defer func() {
+			q.mu.Lock()
+			delete(q.named, name)
+			q.mu.Unlock()
+		}()
+	}
 	ctx := r.Context()
 	select {
 	case err := <-turn:
@@ -55,6 +73,38 @@ func (q *queue) enter(r *http.Request) error {
 		q.next()
 	}
 	return context.Cause(ctx)
+}
+
+// place returns the turn of the question with this name, counted from 1 for the next turn, and the number of questions
+// that wait. The turn is 0 if the question does not wait.
+func (q *queue) place(name string) (place, waiting int) {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	turn := q.named[name]
+	for round, more := 0, turn != nil; more; round++ {
+		more = false
+		for _, c := range q.clients {
+			if round >= len(c.waiting) {
+				continue
+			}
+			more = true
+			if waiting++; c.waiting[round] == turn {
+				place = waiting
+			}
+		}
+	}
+	return place, waiting
+}
+
+// placeInLine answers /api/line.
+func (s *Server) placeInLine(w http.ResponseWriter, r *http.Request) {
+	var o LineResponse
+	for _, q := range []*queue{s.short, s.path, s.long} {
+		if o.Place == 0 {
+			o.Place, o.Waiting = q.place(r.URL.Query().Get("question"))
+		}
+	}
+	writeJSON(w, o)
 }
 
 // do waits for a slot and calls f.

@@ -1,6 +1,7 @@
 package serve
 
 import (
+	"cmp"
 	"context"
 	"crypto/rand"
 	"encoding/json"
@@ -42,6 +43,11 @@ type Config struct {
 	MaxSize       int           // rows of a grid; 0 is 25
 	TimeLimit     time.Duration // of a question; 0 is 10 minutes
 	AllowPrograms bool          // methods may name programs, as dimacs=PROGRAM
+	Methods       []string      // names or patterns of the methods that can be compared; none is all
+	AtOnce        int           // long questions answered at the same time; 0 is one for two cores
+	Queue         int           // questions of a kind that wait; 0 is 100
+	OneLine       bool          // steps, counts and comparisons wait in one line
+	Requests      io.Writer     // receives a line for each question; may be nil
 	Lack          string        // what to say of a method whose program is missing; "" names what to install
 	Log           io.Writer     // receives messages about defects; nil discards them
 	Exchanged     func()        // is called when a client has exchanged the token for a cookie; may be nil
@@ -52,14 +58,16 @@ type Config struct {
 // A Server answers the requests of the page.
 type Server struct {
 	Config
-	mux     *http.ServeMux
-	guard   *http.CrossOriginProtection
-	log     *log.Logger
-	short   *queue // questions that are answered at once, and the reading of all texts
-	path    *queue // steps of a person
-	long    *queue // counts and comparisons
-	lists   lists
-	running struct {
+	mux      *http.ServeMux
+	guard    *http.CrossOriginProtection
+	log      *log.Logger
+	requests *log.Logger
+	short    *queue // questions that are answered at once, and the reading of all texts
+	path     *queue // steps of a person
+	long     *queue // counts and comparisons; with OneLine the same as path
+	lists    lists
+	guesses  sync.Mutex // held while a wrong token is answered
+	running  struct {
 		sync.Mutex
 		comparisons map[string]*comparison
 	}
@@ -67,9 +75,9 @@ type Server struct {
 }
 
 // slots returns the number of questions that are answered at the same time: short ones, and as many of each other kind.
-func slots() (short, long int) {
+func (c *Config) slots() (short, long int) {
 	cores := runtime.GOMAXPROCS(0)
-	return max(2, cores), max(1, cores/2)
+	return max(2, cores), cmp.Or(c.AtOnce, max(1, cores/2))
 }
 
 // New returns a server.
@@ -86,10 +94,16 @@ func New(c Config) *Server {
 	if c.Log == nil {
 		c.Log = io.Discard
 	}
-	short, long := slots()
+	if c.Requests == nil {
+		c.Requests = io.Discard
+	}
+	short, long := c.slots()
 	s := &Server{Config: c, mux: http.NewServeMux(), guard: http.NewCrossOriginProtection(),
-		log: log.New(c.Log, "nonet: serve: ", 0), short: newQueue(short),
-		path: newQueue(long), long: newQueue(long)}
+		log: log.New(c.Log, "nonet: serve: ", 0), requests: log.New(c.Requests, "", 0), short: newQueue(short, c.Queue),
+		path: newQueue(long, c.Queue), long: newQueue(long, c.Queue)}
+	if c.OneLine {
+		s.path = s.long
+	}
 	s.lists.lack = c.Lack
 	s.running.comparisons = map[string]*comparison{}
 	s.guard.SetDenyHandler(http.HandlerFunc(refuseForeign))
@@ -107,6 +121,7 @@ func (s *Server) handle() {
 	s.mux.HandleFunc("GET /static/{file...}", s.static)
 	s.mux.HandleFunc("GET /api/methods", s.methods)
 	s.mux.HandleFunc("GET /api/formats", s.formats)
+	s.mux.HandleFunc("GET /api/line", s.placeInLine)
 	for path, h := range map[string]handler{
 		"read": s.read, "check": about(s, s.short, s.check), "candidates": about(s, s.short, s.candidates),
 		"steps": about(s, s.path, s.steps), "explain": about(s, s.short, s.explain),
@@ -129,13 +144,16 @@ func (s *Server) post(h handler) http.HandlerFunc {
 			return
 		}
 		r.Body = http.MaxBytesReader(w, r.Body, maxBody)
+		start, status := time.Now(), "200"
 		err := h(w, r)
 		if p := (*problemError)(nil); err != nil && r.Context().Err() != nil && !errors.As(err, &p) {
 			err = httpError(http.StatusServiceUnavailable, "the server stops") // or the client is gone
 		}
 		if err != nil {
-			writeProblem(w, err)
+			status = fmt.Sprint(writeProblem(w, err))
 		}
+		s.requests.Printf("%s  %-15s  %-12s  %s  %8.3f s", start.Format(time.TimeOnly), clientOf(r),
+			strings.TrimPrefix(r.URL.Path, "/api/"), status, time.Since(start).Seconds())
 	}
 }
 
@@ -164,6 +182,7 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		writeProblem(w, httpError(http.StatusServiceUnavailable, "the server stops"))
 	case s.exchangesToken(w, r):
 	case !s.hasToken(r):
+		s.delayGuess()
 		writeProblem(w, httpError(http.StatusUnauthorized,
 			"expected the token that nonet serve prints: open the address with it"))
 	case foreignOrigin(r):
@@ -224,14 +243,16 @@ func refused(format string, args ...any) error {
 	return httpError(http.StatusUnprocessableEntity, format, args...)
 }
 
-// writeProblem writes an error as the response. An error that is not a problemError is refused with its message.
-func writeProblem(w http.ResponseWriter, err error) {
+// writeProblem writes an error as the response, whose status it returns. An error that is not a problemError is refused
+// with its message.
+func writeProblem(w http.ResponseWriter, err error) int {
 	p := &problemError{http.StatusUnprocessableEntity, ErrorResponse{Error: err.Error()}}
 	errors.As(err, &p)
 	if p.status == http.StatusTooManyRequests {
 		w.Header().Set("Retry-After", "2")
 	}
 	writeBody(w, p.status, "application/json", term.AppendJSONLine(nil, p.ErrorResponse))
+	return p.status
 }
 
 // writeJSON writes a value as the response.

@@ -448,7 +448,7 @@ func from(ctx context.Context, address string) *http.Request {
 }
 
 func TestQueueWaits(t *testing.T) {
-	q := newQueue(1)
+	q := newQueue(1, 0)
 	q.most = 1
 	ctx, cancel := context.WithCancel(t.Context())
 	if err := q.enter(from(ctx, "10.0.0.1")); err != nil {
@@ -483,7 +483,7 @@ func TestQueueWaits(t *testing.T) {
 // Clients take turns, one with many questions has no more than a few places beside others, and of a full queue gives
 // one to a client that has none.
 func TestClientsTakeTurns(t *testing.T) {
-	q := newQueue(1)
+	q := newQueue(1, 0)
 	q.most = 5
 	lines := map[chan error]string{}
 	var order []chan error

@@ -2,8 +2,48 @@
 
 import * as api from "./api.js";
 import {button, byId, el, lit, number, plural, time, withCells} from "./dom.js";
+import * as state from "./state.js";
 import {cellOf, fromLine, shown} from "./state.js";
 import {latest} from "./task.js";
+
+// Puzzles that an empty page offers.
+const sandwich = `nonet 1
+name Thermometers and sandwiches
+rules Cages have their sum, and values increase along thermometers. Beside the grid: the sum between 1 and 9.
+shape 3x3
+grid
+1 . . . . . . . .
+. . . . . 9 . . .
+. . . . . . 5 . .
+. . . . . . . . .
+. . . . 8 . . . .
+. . . . . . . . .
+. 5 . . . . . . .
+. . . . . . . . .
+. . . . . . . . 4
+cage 12 r1c2 r1c3 r2c3
+cage 9 r4c4 r4c5 r5c4
+cage 23 r8c1 r8c2 r9c1 r9c2
+cage 10 r7c5 r8c5
+cage 11 r3c8 r3c9 r2c9
+thermometer r1c1 r2c2 r2c3 r3c4 r3c3
+thermometer r5c2 r6c2 r7c2 r7c3 r6c3
+thermometer r8c3 r9c4 r9c5 r8c4
+thermometer r9c7 r9c8 r8c8 r8c9 r7c9
+arrow r4c4 r4c5 r4c6
+arrow r6c6 r6c7 r6c8
+sandwich 32 r1c1..r1c9
+sandwich 20 r3c1..r3c9
+sandwich 11 r1c2..r9c2
+sandwich 25 r1c4..r9c4
+sandwich 28 r1c6..r9c6
+sandwich 24 r1c8..r9c8
+`;
+const examples = {
+  "A hard classic": "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..",
+  "Thermometers and sandwiches": sandwich,
+  "Six by six": "..6.1......2......4.2..5.6.52..4....",
+};
 
 const titles = {unique: "One solution", multiple: "Several solutions", none: "No solution", unknown: "Undecided"};
 
@@ -106,7 +146,7 @@ export class Answer {
     if (!this.explain || this.key !== this.app.key()) return [];
     const cells = new Set();
     for (const m of this.explain.members || []) {
-      if (m.kind === "clue") for (const name of m.cells) cells.add(cellOf(name, this.app.doc.n));
+      if (m.kind === "clue") for (const name of m.cells) cells.add(cellOf(name, this.app.doc.columns));
     }
     return [...cells];
   }
@@ -114,8 +154,9 @@ export class Answer {
   /** differ lists the cells in which two solutions differ. */
   get differ() {
     if (!this.result || this.result.verdict !== "multiple" || this.key !== this.app.key()) return [];
-    const all = (this.result.differ || []).map(name => cellOf(name, this.app.doc.n));
-    return all.length > 0.6 * this.app.doc.n ** 2 && !this.which ? [] : all;
+    if (state.empty(this.app.doc)) return [];
+    const all = (this.result.differ || []).map(name => cellOf(name, this.app.doc.columns));
+    return all.length > 0.6 * this.app.doc.clues.length && !this.which ? [] : all;
   }
 
   /** ghost is the solution that the grid shows in blank cells. */
@@ -164,6 +205,19 @@ export class Answer {
               },
               {"aria-pressed": String(this.mistakes)},
             ),
+        ),
+      );
+    } else if (state.empty(app.doc)) {
+      this.root.dataset.verdict = "empty";
+      parts.splice(
+        0,
+        1,
+        el("h2", {}, "An empty grid"),
+        el("p", {}, "Type clues, draw rules, paste a puzzle anywhere on the page, or try one of these:"),
+        el(
+          "div",
+          {class: "row"},
+          Object.entries(examples).map(([name, text]) => button(name, () => app.load(text))),
         ),
       );
     } else if (r.verdict === "multiple") {

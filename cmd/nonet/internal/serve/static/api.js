@@ -12,9 +12,13 @@ export class Problem extends Error {
 const patience = 120;
 
 let waiting = 0,
+  place = 0, // of a question that waits for its turn
   changed = () => {};
 
-/** onWaiting calls f(n) whenever the number of questions that wait for a busy server changes. */
+/**
+ * onWaiting calls f(n, place) whenever the number of questions to be asked again changes, or the place in line of the
+ * last question, 0 if it does not wait.
+ */
 export function onWaiting(f) {
   changed = f;
 }
@@ -44,17 +48,38 @@ async function request(path, body, signal) {
       } catch (e) {
         const seconds = (e.retryAfter || 2) * (1 + Math.random() / 2);
         if (e.status !== 429 || (left -= seconds) < 0) throw e;
-        if (!waits) changed(++waiting);
+        if (!waits) changed(++waiting, place);
         waits = true;
         await pause(seconds, signal);
       }
     }
   } finally {
-    if (waits) changed(--waiting);
+    if (waits) changed(--waiting, place);
   }
 }
 
+/** watch asks each second where a question is in the line, until it is answered. */
+function watch(question) {
+  const show = next => {
+    if (next !== place) changed(waiting, (place = next));
+  };
+  const timer = setInterval(
+    () =>
+      fetch("api/line?question=" + question)
+        .then(r => r.json())
+        .then(r => show(r.place || 0))
+        .catch(() => show(0)),
+    1000,
+  );
+  return () => {
+    clearInterval(timer);
+    show(0);
+  };
+}
+
 async function requestOnce(path, body, signal) {
+  const question = Math.random().toString(36).slice(2),
+    stop = body === undefined ? () => {} : watch(question);
   let response;
   try {
     response = await fetch(
@@ -63,7 +88,7 @@ async function requestOnce(path, body, signal) {
         ? {signal}
         : {
             method: "POST",
-            headers: {"Content-Type": "application/json"},
+            headers: {"Content-Type": "application/json", "Nonet-Question": question},
             body: JSON.stringify(body),
             signal,
           },
@@ -71,6 +96,8 @@ async function requestOnce(path, body, signal) {
   } catch (e) {
     if (e.name === "AbortError") throw e;
     throw new Problem(0, {error: "the server does not answer: is nonet serve still running?"});
+  } finally {
+    stop();
   }
   if (!response.ok) {
     const type = response.headers.get("Content-Type") || "";
@@ -96,11 +123,11 @@ export const links = (body, signal) => post("links", body, signal);
 export const stopRow = (id, number) => request("compare/stop", {id, number});
 export const picture = async (body, signal) => (await request("picture", body, signal)).text();
 
-/** file returns an exported file: its name and a Blob. */
-export async function file(to, body, signal) {
-  const response = await request("export?to=" + encodeURIComponent(to), body, signal);
+/** file returns the file that a path answers with: its name and a Blob. */
+export async function file(path, body, signal) {
+  const response = await request(path, body, signal);
   const m = /filename="?([^";]+)"?/.exec(response.headers.get("Content-Disposition") || "");
-  return {name: m ? m[1] : "puzzle." + to, blob: await response.blob()};
+  return {name: m ? m[1] : "puzzle", blob: await response.blob()};
 }
 
 /** events sends a request that is answered by a stream of events, and calls on(name, data) for each. */

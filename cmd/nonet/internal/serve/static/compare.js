@@ -291,6 +291,7 @@ export class Compare {
 
   answer(r) {
     const word =
+      (r.status === "sat" && r.verdict === "unknown" && "solved") ||
       {
         unique: "unique",
         multiple: "several",

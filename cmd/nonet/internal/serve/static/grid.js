@@ -20,8 +20,9 @@ export class Grid {
     this.report = report;
     this.selected = new Set();
     this.current = 0;
-    this.n = 0;
+    this.rows = this.columns = this.n = 0;
     this.multi = false;
+    this.margin = 0; // cells to leave free on each side, for clues that are to be drawn there
     this.lines = svg("svg", {class: "lines", "aria-hidden": "true"});
     this.under = document.createElement("div");
     this.over = document.createElement("div");
@@ -40,20 +41,20 @@ export class Grid {
     this.pointer();
   }
 
-  /** build makes the table of a grid of n rows. */
-  build(n) {
-    this.n = n;
+  /** build makes the table of a grid with n values. */
+  build(rows, columns, n) {
+    Object.assign(this, {rows, columns, n});
     this.cells = [];
     this.seen = [];
     this.selected.clear();
     this.current = 0;
     const body = document.createElement("tbody");
     body.setAttribute("role", "rowgroup");
-    for (let r = 0; r < n; r++) {
+    for (let r = 0; r < rows; r++) {
       const tr = document.createElement("tr");
       tr.setAttribute("role", "row");
       tr.setAttribute("aria-rowindex", r + 1);
-      for (let k = 0; k < n; k++) {
+      for (let k = 0; k < columns; k++) {
         const td = document.createElement("td");
         td.setAttribute("role", "gridcell");
         td.setAttribute("aria-colindex", k + 1);
@@ -65,43 +66,49 @@ export class Grid {
       body.append(tr);
     }
     this.table.replaceChildren(body);
-    this.table.setAttribute("aria-label", `Sudoku, ${n} by ${n}`);
-    this.table.setAttribute("aria-rowcount", n);
-    this.table.setAttribute("aria-colcount", n);
-    this.board.style.setProperty("--n", n);
+    this.table.setAttribute("aria-label", `Sudoku, ${rows} by ${columns}`);
+    this.table.setAttribute("aria-rowcount", rows);
+    this.table.setAttribute("aria-colcount", columns);
+    this.board.style.setProperty("--rows", rows);
+    this.board.style.setProperty("--columns", columns);
     this.board.style.setProperty("--root", Math.ceil(Math.sqrt(n)));
-    this.board.classList.toggle("small", n > 16);
+    this.board.classList.toggle("small", Math.max(rows, columns) > 16);
     this.cells[0].tabIndex = 0;
   }
 
   /** frame leaves room around the grid for a drawing that extends beyond it, as clues outside the grid do. */
   frame(drawing) {
-    const side = this.n * unit,
-      [x, y, w, h] = boxOf(drawing) || [0, 0, side, side];
-    const room = {left: -x, top: -y, right: x + w - side, bottom: y + h - side};
+    const across = this.columns * unit,
+      down = this.rows * unit,
+      [x, y, w, h] = boxOf(drawing) || [0, 0, across, down];
+    const room = {left: -x, top: -y, right: x + w - across, bottom: y + h - down};
     for (const name of Object.keys(room)) {
-      room[name] = room[name] > unit / 4 ? room[name] / unit : 0; // less is the width of a line
+      room[name] = Math.max(this.margin, room[name] > unit / 4 ? room[name] / unit : 0); // less is the width of a line
       this.board.style.setProperty("--" + name, room[name]);
     }
-    this.board.style.setProperty("--across", this.n + Math.max(room.left + room.right, room.top + room.bottom));
+    this.board.style.setProperty(
+      "--across",
+      Math.max(this.columns + room.left + room.right, this.rows + room.top + room.bottom),
+    );
   }
 
   /** ruled draws the lines between the cells: thick where regions differ. */
   ruled(regions) {
-    const n = this.n,
+    const {rows, columns} = this,
+      across = columns * unit,
+      down = rows * unit,
       thin = [],
       thick = [];
-    for (let i = 1; i < n; i++) {
-      thin.push(`M0 ${i * unit}H${n * unit}M${i * unit} 0V${n * unit}`);
+    for (let r = 1; r < rows; r++) thin.push(`M0 ${r * unit}H${across}`);
+    for (let k = 1; k < columns; k++) thin.push(`M${k * unit} 0V${down}`);
+    for (let c = 0; c < rows * columns; c++) {
+      const x = (c % columns) * unit,
+        y = Math.floor(c / columns) * unit;
+      if (c % columns < columns - 1 && regions[c] !== regions[c + 1]) thick.push(`M${x + unit} ${y}v${unit}`);
+      if (c + columns < rows * columns && regions[c] !== regions[c + columns]) thick.push(`M${x} ${y + unit}h${unit}`);
     }
-    for (let c = 0; c < n * n; c++) {
-      const x = (c % n) * unit,
-        y = Math.floor(c / n) * unit;
-      if (c % n < n - 1 && regions[c] !== regions[c + 1]) thick.push(`M${x + unit} ${y}v${unit}`);
-      if (c + n < n * n && regions[c] !== regions[c + n]) thick.push(`M${x} ${y + unit}h${unit}`);
-    }
-    thick.push(`M0 0H${n * unit}V${n * unit}H0Z`);
-    this.lines.setAttribute("viewBox", `0 0 ${n * unit} ${n * unit}`);
+    thick.push(`M0 0H${across}V${down}H0Z`);
+    this.lines.setAttribute("viewBox", `0 0 ${across} ${down}`);
     this.lines.replaceChildren(
       svg("path", {class: "thin", d: thin.join("")}),
       svg("path", {class: "thick", d: thick.join("")}),
@@ -119,7 +126,7 @@ export class Grid {
     const clash = new Set(view.clashes),
       differ = new Set(view.differ),
       wrong = new Set(view.wrong);
-    for (let c = 0; c < n * n; c++) {
+    for (let c = 0; c < this.cells.length; c++) {
       const clue = doc.clues[c],
         value = clue || doc.values[c],
         colour = doc.colours[c];
@@ -220,7 +227,7 @@ export class Grid {
   /** label writes the words for a cell. */
   label(c) {
     const {doc, candidates, counts, ghost, clashes = [], differ = []} = this.view,
-      n = doc.n;
+      n = this.columns;
     const words = [`row ${Math.floor(c / n) + 1} column ${(c % n) + 1}`];
     if (doc.clues[c]) words.push(`given ${this.text(doc.clues[c])}`);
     else if (doc.values[c]) words.push(`entry ${this.text(doc.values[c])}`);
@@ -260,7 +267,7 @@ export class Grid {
   lightUp(names) {
     for (const td of this.table.querySelectorAll(".lit")) td.classList.remove("lit");
     for (const name of names) {
-      const c = cellOf(name, this.n);
+      const c = cellOf(name, this.columns);
       if (this.cells[c]) this.cells[c].classList.add("lit");
     }
   }
@@ -309,30 +316,37 @@ export class Grid {
 
   /** edges draws the outline of the selection: a side of a cell has a line if the cell beside it is not selected. */
   edges() {
-    const n = this.n,
+    const n = this.columns,
       has = c => this.selected.has(c);
-    for (let c = 0; c < n * n; c++) {
+    for (let c = 0; c < this.cells.length; c++) {
       const td = this.cells[c],
         on = has(c);
       if (!on && td.getAttribute("aria-selected") === "false") continue;
       td.classList.toggle("selected", on);
       td.setAttribute("aria-selected", on ? "true" : "false");
-      td.classList.toggle("top", on && !(c >= n && has(c - n)));
-      td.classList.toggle("down", on && !(c + n < n * n && has(c + n)));
+      td.classList.toggle("top", on && !has(c - n));
+      td.classList.toggle("down", on && !has(c + n));
       td.classList.toggle("left", on && !(c % n > 0 && has(c - 1)));
       td.classList.toggle("right", on && !(c % n < n - 1 && has(c + 1)));
     }
     this.report("selection", this.selected);
   }
 
+  /** place returns the row and column of a point of the window, which may be beside the grid. */
+  place(x, y) {
+    const box = this.table.getBoundingClientRect(),
+      size = box.width / this.columns;
+    return [Math.floor((y - box.top) / size), Math.floor((x - box.left) / size)];
+  }
+
   /** at returns the cell under a point of the window, and the distance from its middle in cells. */
   at(x, y) {
     const box = this.table.getBoundingClientRect(),
-      size = box.width / this.n;
+      size = box.width / this.columns;
     const u = (x - box.left) / size,
       v = (y - box.top) / size;
-    if (u < 0 || v < 0 || u >= this.n || v >= this.n) return {cell: -1, off: 9};
-    return {cell: Math.floor(v) * this.n + Math.floor(u), off: Math.hypot((u % 1) - 0.5, (v % 1) - 0.5)};
+    if (u < 0 || v < 0 || u >= this.columns || v >= this.rows) return {cell: -1, off: 9};
+    return {cell: Math.floor(v) * this.columns + Math.floor(u), off: Math.hypot((u % 1) - 0.5, (v % 1) - 0.5)};
   }
 
   // A drag selects the cells whose middle it passes within 0.4 cells, so that a diagonal does not catch neighbours.
@@ -354,7 +368,7 @@ export class Grid {
     this.table.addEventListener("pointermove", e => {
       if (!drag) return;
       const far = Math.hypot(e.clientX - drag.x, e.clientY - drag.y);
-      const steps = Math.max(1, Math.ceil(far / (this.table.clientWidth / this.n / 5)));
+      const steps = Math.max(1, Math.ceil(far / (this.table.clientWidth / this.columns / 5)));
       for (let i = 1; i <= steps; i++) {
         const {cell, off} = this.at(
           drag.x + ((e.clientX - drag.x) * i) / steps,
@@ -369,8 +383,16 @@ export class Grid {
     });
     for (const end of ["pointerup", "pointercancel"])
       this.table.addEventListener(end, () => {
+        if (drag) this.report("stroke", [...this.selected]);
         drag = null;
       });
+    // A stroke that begins beside the grid is about the line that begins there.
+    this.board.parentElement.addEventListener("pointerdown", e => {
+      if (!this.margin || this.table.contains(e.target)) return;
+      e.preventDefault();
+      const from = this.place(e.clientX, e.clientY);
+      addEventListener("pointerup", up => this.report("ray", [from, this.place(up.clientX, up.clientY)]), {once: true});
+    });
     this.table.addEventListener("dblclick", e => {
       const {cell} = this.at(e.clientX, e.clientY);
       if (cell >= 0) this.report("alike", cell);
@@ -384,6 +406,6 @@ export class Grid {
   }
 
   name(c) {
-    return cellName(c, this.n);
+    return cellName(c, this.columns);
   }
 }

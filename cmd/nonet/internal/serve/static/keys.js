@@ -1,7 +1,7 @@
 // keys.js: what a key does while the grid has the focus, as a pure function of the key event.
 
 /** modes in the order in which Space goes through them. */
-export const modes = ["clue", "digit", "corner", "centre", "colour"];
+export const modes = ["clue", "digit", "corner", "centre", "colour", "rule"];
 
 const arrows = {
   ArrowUp: [-1, 0],
@@ -10,7 +10,7 @@ const arrows = {
   ArrowRight: [0, 1],
 };
 const letterMoves = {KeyW: [-1, 0], KeyS: [1, 0], KeyA: [0, -1], KeyD: [0, 1]};
-const letterModes = {KeyZ: "digit", KeyX: "corner", KeyC: "centre", KeyV: "colour", KeyG: "clue"};
+const letterModes = {KeyZ: "digit", KeyX: "corner", KeyC: "centre", KeyV: "colour", KeyG: "clue", KeyB: "rule"};
 const letterActions = {KeyH: "hint", KeyN: "step", KeyU: "answer", KeyF: "filter"};
 
 /** help lists the keys for people; main.js shows it. */
@@ -20,7 +20,8 @@ export const help = [
   ["Shift + digit", "corner mark"],
   ["Ctrl + digit", "centre mark"],
   ["Alt + digit", "colour"],
-  ["Z X C V G", "digit, corner, centre, colour, clue; Space and Shift + Space go through them"],
+  ["Z X C V G B", "digit, corner, centre, colour, clue, rule; Space and Shift + Space go through them"],
+  ["in the mode rule", "Shift + arrows, or Space on each cell: draw; Enter: add; digits: the number; B: the kind"],
   ["0 . Backspace Delete", "clear; 0 and . step on while clues are entered"],
   ["Home End", "ends of the row; with Ctrl first and last cell"],
   ["Ctrl + Z, Ctrl + Y", "undo, redo"],
@@ -68,6 +69,11 @@ export function action(e, {n, mode, numbers = false, symbols = null}) {
     case "Delete":
       if (!shiftedPad) return {do: "clear", back: e.key === "Backspace"};
   }
+  if (mode === "rule" && !command && !e.altKey && !e.shiftKey) {
+    if (e.key === "Enter") return {do: "stroke"};
+    if (e.key === " ") return {do: "pick"};
+    if (digitOf(e.code) >= 0) return {do: "number", value: digitOf(e.code)};
+  }
   const letter = letterOf(e.code);
   let digit = digitOf(e.code);
   if (symbols && digit >= 0) digit = symbols.indexOf(String(digit)) + 1;
@@ -97,7 +103,7 @@ export function action(e, {n, mode, numbers = false, symbols = null}) {
   if (e.key === " ") return {do: "mode", by: e.shiftKey ? -1 : 1};
   if (e.key === "?") return {do: "help"};
   const named = symbols ? symbols.findIndex(s => s.toUpperCase() === e.code.slice(3)) + 1 : letter;
-  if (!numbers && letter >= 10 && named > 0 && named <= n && mode !== "colour") {
+  if (!numbers && letter >= 10 && named > 0 && named <= n && mode !== "colour" && mode !== "rule") {
     return {do: "enter", value: named, mode: e.shiftKey ? "corner" : mode};
   }
   if (letterMoves[e.code]) return {do: "move", by: letterMoves[e.code], extend: e.shiftKey};
@@ -108,11 +114,11 @@ export function action(e, {n, mode, numbers = false, symbols = null}) {
 }
 
 /** move returns the cell beside c; at an edge it is the first one of the other side, or c itself without wrap. */
-export function move(c, [dr, dc], n, wrap = true) {
-  let r = Math.floor(c / n) + dr,
-    k = (c % n) + dc;
-  if (!wrap && (r < 0 || r >= n || k < 0 || k >= n)) return c;
-  return ((r + n) % n) * n + ((k + n) % n);
+export function move(c, [dr, dc], {rows, columns}, wrap = true) {
+  const r = Math.floor(c / columns) + dr,
+    k = (c % columns) + dc;
+  if (!wrap && (r < 0 || r >= rows || k < 0 || k >= columns)) return c;
+  return ((r + rows) % rows) * columns + ((k + columns) % columns);
 }
 
 /** twoKeys joins a digit with one typed at most 700 ms before, if both make a value of a grid of n rows; else 0. */

@@ -4,12 +4,12 @@
 //   &e=VALUES  the entries, separated by commas, empty for a blank
 //   &v=PANEL   the open panel
 
-import {puzzleText, classic} from "./state.js";
+import {puzzleText} from "./state.js";
 
 /** fragment writes the puzzle and entries of a document, and the name of the open panel. */
 export function fragment(doc, panel = "") {
   const parts = [];
-  if (!(classic(doc) && doc.clues.every(v => !v)) || doc.n !== 9) parts.push("p=" + quote(puzzleText(doc)));
+  if (doc.shape !== "3x3" || doc.rules.length || doc.clues.some(v => v)) parts.push("p=" + quote(puzzleText(doc)));
   if (doc.values.some(v => v)) parts.push("e=" + pack(doc.values));
   if (panel) parts.push("v=" + quote(panel));
   return parts.length ? "#" + parts.join("&") : "";

@@ -5,6 +5,7 @@ import {Answer} from "./answer.js";
 import {Candidates} from "./candidates.js";
 import {Compare} from "./compare.js";
 import {button, byId, drawing, el, plural} from "./dom.js";
+import {Draw} from "./draw.js";
 import {Formulation} from "./formulation.js";
 import {Grid, colourNames} from "./grid.js";
 import {action, help, modes, move, twoKeys} from "./keys.js";
@@ -13,8 +14,15 @@ import * as state from "./state.js";
 import {Steps} from "./steps.js";
 import {Text, place} from "./text.js";
 
-const panels = ["candidates", "steps", "compare", "formulation", "text"];
-const modeNames = {clue: "Clue", digit: "Digit", corner: "Corner", centre: "Centre", colour: "Colour"};
+const panels = ["candidates", "steps", "compare", "formulation", "rules", "text"];
+const modeNames = {
+  clue: "Clue",
+  digit: "Digit",
+  corner: "Corner",
+  centre: "Centre",
+  colour: "Colour",
+  rule: "Rule",
+};
 const modeWords = {clue: "clue", digit: "", corner: "corner mark", centre: "centre mark", colour: "colour"};
 const sizes = ["2x2", "2x3", "2x4", "3x3", "2x5", "3x4", "4x4", "4x5", "5x5"];
 const draftKey = "nonet.draft",
@@ -57,6 +65,25 @@ const app = {
     if (app.history.push(doc)) changed();
   },
 
+  /** replace makes doc the current document in the place of the last edit. */
+  replace(doc) {
+    app.history.replace(doc);
+    changed();
+  },
+
+  undo: () => undo(),
+
+  /** ruled returns the current document with other rules; it fails if they are wrong. */
+  async ruled(rules) {
+    const {doc} = app,
+      {puzzles, errors} = await api.read({...app.puzzle(), rules}),
+      p = puzzles[0];
+    if (!p) throw new api.Problem(400, errors[0]);
+    const next = {...docOf(p), title: doc.title, author: doc.author, prose: doc.prose, symbols: doc.symbols};
+    for (const layer of state.layers) next[layer] = doc[layer];
+    return next;
+  },
+
   /** load reads a text and makes its puzzle number index the current document. */
   async load(text, index = 0, more = {}) {
     if (!text.trim()) return false;
@@ -81,7 +108,7 @@ const app = {
     if (more.values && more.values.length === doc.values.length)
       doc.values = more.values.map((v, c) => (doc.clues[c] ? 0 : Math.min(v, doc.n)));
     for (const layer of ["corner", "centre", "colours"]) {
-      if (more[layer] && more[layer].length === doc.n ** 2) doc[layer] = more[layer];
+      if (more[layer] && more[layer].length === doc.clues.length) doc[layer] = more[layer];
     }
     app.history.push(doc);
     grid.selected.clear();
@@ -98,10 +125,26 @@ const app = {
 
   async download(to, options) {
     try {
-      const {name, blob} = await api.file(to, {...app.puzzle(), ...options});
-      const url = URL.createObjectURL(blob);
-      el("a", {href: url, download: name}).click();
-      setTimeout(() => URL.revokeObjectURL(url), 10000);
+      const {name, blob} = await api.file("export?to=" + encodeURIComponent(to), {...app.puzzle(), ...options});
+      save(blob, name);
+    } catch (e) {
+      notice(e.message);
+    }
+  },
+
+  /** picture saves the puzzle with the entries as SVG, or as PNG of 1,600 pixels. */
+  async picture(to) {
+    try {
+      const grid = app.doc.values.some(v => v) ? state.line(state.shown(app.doc), app.symbols() || undefined) : "";
+      const {blob} = await api.file("picture", {...app.puzzle(), grid, file: true});
+      if (to === "svg") return save(blob, "puzzle.svg");
+      const image = el("img", {src: URL.createObjectURL(blob)});
+      await image.decode();
+      const scale = 1600 / Math.max(image.width, image.height);
+      const canvas = el("canvas", {width: scale * image.width, height: scale * image.height});
+      canvas.getContext("2d").drawImage(image, 0, 0, canvas.width, canvas.height);
+      URL.revokeObjectURL(image.src);
+      canvas.toBlob(png => save(png, "puzzle.png"));
     } catch (e) {
       notice(e.message);
     }
@@ -123,15 +166,27 @@ const app = {
 
   open: panel => openPanel(panel),
 
+  setMode: mode => setMode(mode),
+
+  /** frame leaves room for clues outside the grid. */
+  frame: () => grid.frame(rulesPicture),
+
   /** say speaks a sentence to people who listen to the page. */
   say(text) {
     byId("live").textContent = text;
   },
 };
 
+/** save offers a file to the browser. */
+function save(blob, name) {
+  const url = URL.createObjectURL(blob);
+  el("a", {href: url, download: name}).click();
+  setTimeout(() => URL.revokeObjectURL(url), 10000);
+}
+
 /** docOf makes a document of a puzzle that the server read. */
 function docOf(p) {
-  const cell = name => state.cellOf(name, p.size);
+  const cell = name => state.cellOf(name, doc.columns);
   const doc = state.blank(p.box, p.rules || [], {
     title: p.name || "",
     author: p.author || "",
@@ -143,7 +198,7 @@ function docOf(p) {
   if (p.houses) {
     doc.houses = p.houses.map(h => h.cells.map(cell)).concat((p.pairs || []).map(pair => pair.map(cell)));
     const areas = p.houses.filter(h => h.kind === "box" || h.kind === "regions" || h.kind === "region");
-    doc.regions = new Array(p.size ** 2).fill(0);
+    doc.regions = doc.clues.map(() => 0);
     areas.forEach((h, i) =>
       h.cells.forEach(name => {
         doc.regions[cell(name)] = i + 1;
@@ -168,7 +223,9 @@ function docOf(p) {
 
 const grid = new Grid(byId("board"), (name, data) => {
   if (name === "key") key(data);
-  if (name === "alike") grid.select(state.alike(app.doc, data, app.mode));
+  if (name === "alike" && app.mode !== "rule") grid.select(state.alike(app.doc, data, app.mode));
+  if (name === "stroke" && app.mode === "rule") draw.stroke(data);
+  if (name === "ray") draw.ray(...data);
   if (name === "selection") keypadState();
 });
 
@@ -177,14 +234,16 @@ const answer = new Answer(app),
   steps = new Steps(app),
   compare = new Compare(app),
   formulation = new Formulation(app),
+  draw = new Draw(app, grid),
   textPanel = new Text(app);
+let rulesPicture = null; // the drawing of the rules
 let drawn = null; // the shape and rules that the grid is built for
 
 /** changed follows each edit. loaded: the puzzle is another one, and gets an entry in the browser's history. */
 function changed(loaded = false) {
   build();
   render();
-  for (const part of [steps, answer, candidatesPanel, compare, formulation, textPanel]) part.changed();
+  for (const part of [steps, answer, candidatesPanel, compare, formulation, draw, textPanel]) part.changed();
   remember(loaded);
 }
 
@@ -196,16 +255,23 @@ function build() {
   const focused = byId("board").contains(document.activeElement),
     {current} = grid;
   drawn = now;
-  if (grid.n !== doc.n) {
-    grid.build(doc.n);
-    if (focused) grid.moveTo(Math.min(current, doc.n ** 2 - 1), true);
+  if (grid.n !== doc.n || grid.rows !== doc.rows || grid.columns !== doc.columns) {
+    grid.build(doc.rows, doc.columns, doc.n);
+    lay(null);
+    if (focused) grid.moveTo(Math.min(current, grid.cells.length - 1), true);
   }
   grid.seen = [];
   grid.ruled(doc.regions);
-  grid.frame(null);
-  grid.background(null);
+  if (!doc.rules.length) lay(null); // otherwise the old drawing stays until the new one is there
   keypad();
   if (doc.rules.length) background(now);
+}
+
+/** lay lays the drawing of the rules below the grid. */
+function lay(picture) {
+  rulesPicture = picture;
+  grid.frame(picture);
+  grid.background(picture);
 }
 
 /** background fetches the drawing of the rules of a variant. */
@@ -215,9 +281,9 @@ async function background(now) {
     const text = await api.picture({...app.puzzle(doc.clues.map(() => 0)), layer: "rules"});
     const picture = drawing(text);
     if (now !== drawn || !picture) return;
-    grid.frame(picture);
-    grid.background(picture);
+    lay(picture);
   } catch (e) {
+    lay(null);
     notice(`The rules are not drawn: ${e.message}.`);
   }
 }
@@ -227,7 +293,7 @@ function render() {
   grid.render({
     doc,
     clashes: [...new Set([...state.clashes(doc, doc.houses), ...answer.clash])],
-    differ: candidatesPanel.shown && !answer.which ? [] : answer.differ,
+    differ: (candidatesPanel.shown || app.mode === "rule") && !answer.which ? [] : answer.differ,
     wrong: answer.mistakes ? answer.wrong : [],
     ghost: answer.ghost,
     candidates: candidatesPanel.shown,
@@ -240,10 +306,14 @@ function render() {
     ...[
       doc.title && el("b", {}, doc.title + " "),
       doc.author && `by ${doc.author}, `,
-      `${doc.n}×${doc.n}, ${plural(clues, "clue")}`,
+      `${doc.rows}×${doc.columns}, ${plural(clues, "clue")}`,
       doc.rules.length ? `, ${plural(doc.rules.length, "rule")}` : "",
     ].filter(Boolean),
   );
+  byId("heading").replaceChildren(doc.title, doc.author && el("span", {}, ` by ${doc.author}`)); // in print
+  const says = (doc.listed || []).map(c => c.kind[0].toUpperCase() + c.kind.slice(1) + ": " + c.says + ".");
+  const texts = doc.prose.length ? doc.prose : [...new Set(says)];
+  byId("statement").replaceChildren(...texts.map(text => el("p", {}, text)));
   document.title = (doc.title ? doc.title + " - " : "") + "nonet";
   byId("undo").disabled = !app.history.canUndo;
   byId("redo").disabled = !app.history.canRedo;
@@ -271,33 +341,47 @@ function key(e) {
 
 function perform(a) {
   const {doc} = app,
-    n = doc.n;
+    {columns} = doc;
   switch (a.do) {
-    case "move":
-      return grid.go(move(grid.current, a.by, n, app.settings.wrap), true, a.extend);
+    case "move": {
+      const to = move(grid.current, a.by, doc, app.settings.wrap);
+      if (app.mode === "rule" && a.extend) draw.picking = true;
+      else if (app.mode === "rule" && draw.picking) return grid.moveTo(to, true);
+      return grid.go(to, true, a.extend);
+    }
     case "edge": {
-      const row = grid.current - (grid.current % n);
-      return grid.go(a.whole ? (a.end ? n * n - 1 : 0) : a.end ? row + n - 1 : row, true, a.extend);
+      const row = grid.current - (grid.current % columns);
+      const last = a.whole ? grid.cells.length - 1 : row + columns - 1;
+      return grid.go(a.end ? last : a.whole ? 0 : row, true, a.extend);
     }
     case "enter":
       return enter(a.value, a.mode);
+    case "pick":
+      return draw.pick();
+    case "number":
+      return draw.digit(a.value);
+    case "stroke":
+      return draw.stroke(cells());
     case "blank":
+      if (app.mode === "rule") return draw.back();
       app.edit(state.clear(doc, cells(), app.mode));
       if (app.mode === "clue") advance(1);
       return;
     case "clear":
+      if (app.mode === "rule") return draw.back();
       if (app.mode === "clue" && a.back && cells().length === 1 && !doc.clues[grid.current]) advance(-1);
       return app.edit(state.clear(app.doc, cells(), app.mode));
     case "mode":
+      if (a.to === "rule" && app.mode === "rule") return setTimeout(() => draw.kinds.focus()); // after this key
       return setMode(a.to || modes[(modes.indexOf(app.mode) + a.by + modes.length) % modes.length]);
     case "undo":
       return undo();
     case "redo":
       return redo();
     case "all":
-      return grid.select(doc.clues.map((_, c) => c));
+      return grid.select(grid.cells.keys());
     case "invert":
-      return grid.select(doc.clues.map((_, c) => c).filter(c => !grid.selected.has(c)));
+      return grid.select([...grid.cells.keys()].filter(c => !grid.selected.has(c)));
     case "none":
       app.filter = 0;
       answer.which = 0;
@@ -347,7 +431,7 @@ function enter(value, mode) {
 /** advance steps on to the next cell while clues are entered. */
 function advance(by) {
   if (!app.settings.advance || grid.selected.size > 1) return;
-  const all = app.doc.n ** 2;
+  const all = grid.cells.length;
   grid.go((grid.current + by + all) % all, byId("board").contains(document.activeElement));
 }
 
@@ -361,12 +445,13 @@ function redo() {
 // The keypad.
 
 function keypad() {
-  const {n} = app.doc;
+  const {n} = app.doc,
+    numbers = app.mode === "rule"; // digits of the number of a rule, instead of values
   byId("modes").replaceChildren(
     ...modes.map(m =>
       button(modeNames[m], () => setMode(m), {
         data: {mode: m},
-        title: {clue: "G", digit: "Z", corner: "X", centre: "C", colour: "V"}[m],
+        title: {clue: "G", digit: "Z", corner: "X", centre: "C", colour: "V", rule: "B"}[m],
       }),
     ),
     button(
@@ -378,18 +463,14 @@ function keypad() {
       {id: "multi", title: "Select several cells by touch"},
     ),
   );
-  const digits = Array.from({length: n}, (_, i) =>
-    button(
-      "",
-      () => {
-        perform({do: "enter", value: i + 1, mode: app.mode});
-      },
-      {data: {value: String(i + 1)}},
-    ),
+  const digits = Array.from({length: numbers ? 10 : n}, (_, i) =>
+    numbers
+      ? button(String((i + 1) % 10), () => draw.digit((i + 1) % 10))
+      : button("", () => perform({do: "enter", value: i + 1, mode: app.mode}), {data: {value: String(i + 1)}}),
   );
   const clear = button("Clear", () => perform({do: app.mode === "clue" ? "blank" : "clear"}), {class: "word"});
   byId("digits").replaceChildren(...digits, clear);
-  byId("digits").classList.toggle("wide", n > 9);
+  byId("digits").classList.toggle("wide", digits.length > 9);
   keypadState();
 }
 
@@ -418,11 +499,12 @@ function drawKeypad() {
   const shown = state.shown(doc),
     chosen = cells(),
     symbols = app.symbols();
+  const most = doc.shape.includes("free") ? Infinity : Math.min(doc.rows, doc.columns);
   set(byId("digits"), "data-mode", mode);
   for (const b of byId("digits").children) {
     const v = Number(b.dataset.value);
     if (!v) continue;
-    const left = doc.n - shown.filter(x => x === v).length;
+    const left = most - shown.filter(x => x === v).length;
     const on =
       mode === "colour"
         ? chosen.every(c => doc.colours[c] === v)
@@ -432,7 +514,7 @@ function drawKeypad() {
             ? chosen.every(c => doc.values[c] === v)
             : chosen.every(c => (doc[mode][c] >> v) & 1);
     const text = symbols ? symbols[v - 1] : String(v),
-      rest = mode === "digit" && left > 0 && left < doc.n ? String(left) : "";
+      rest = mode === "digit" && left > 0 && left < most ? String(left) : "";
     set(b, "class", mode === "colour" ? "colour-" + v : left <= 0 ? "done" : "");
     b.hidden = mode === "colour" && v > 9;
     set(b, "aria-pressed", String(on));
@@ -448,8 +530,14 @@ function drawKeypad() {
 }
 
 function setMode(mode) {
+  const other = (mode === "rule") !== (app.mode === "rule");
   app.mode = mode;
-  keypadState();
+  if (other) {
+    draw.show(mode === "rule");
+    keypad();
+    if (mode === "rule") openPanel("rules");
+    render();
+  } else keypadState();
   app.say(modeNames[mode]);
 }
 
@@ -485,6 +573,7 @@ function openPanel(panel) {
   }
   if (!other) return;
   formulation.changed();
+  draw.changed();
   textPanel.changed();
   remember(false);
 }
@@ -561,7 +650,7 @@ async function restore() {
     return;
   }
   if (panels.includes(panel)) openPanel(panel);
-  if (values && values.length === app.doc.n ** 2) app.history.replace({...app.doc, values});
+  if (values && values.length === app.doc.clues.length) app.history.replace({...app.doc, values});
   changed();
   if (draft && draft.text && !draft.offered) offerDraft(draft);
 }
@@ -738,8 +827,11 @@ build();
 render();
 grid.go(0, true);
 restore();
-api.onWaiting(n => {
-  byId("busy").hidden = n === 0;
+api.onWaiting((n, place) => {
+  byId("busy").hidden = !n && !place;
+  byId("busy").textContent = place
+    ? `Your question is number ${place} in the line.`
+    : "The server is busy. Your question waits for its turn.";
 });
 api
   .methods()
@@ -750,5 +842,8 @@ api
   .catch(e => notice(e.message));
 api
   .formats()
-  .then(r => textPanel.setFormats(r.exports || []))
+  .then(r => {
+    textPanel.setFormats(r.exports || []);
+    draw.setKinds(r.rules || []);
+  })
   .catch(() => {});

@@ -17,23 +17,35 @@ export function usualBox(n) {
   return [h, n / h];
 }
 
-/** blank returns an empty document. shape is "3x3", or the number of rows for a grid without boxes. */
+/**
+ * blank returns an empty document. shape is "3x3", or the number of rows for a grid without boxes; another grid follows
+ * with its rows and columns, its numbers and the cells beside it: "2x4 6x8 0-7 +2". n is the number of values.
+ */
 export function blank(shape, rules = [], extra = {}) {
-  const [h, w] = String(shape).split("x").map(Number);
-  const n = w ? h * w : h;
+  const [box, size, numbers, ...more] = String(shape).split(" ");
+  const [h, w] = box.split("x").map(Number);
+  const [least, most] = numbers ? numbers.split("-").map(Number) : [1, w ? h * w : h];
+  const n = most - least + 1;
+  const [rows, columns] = size ? size.split("x").map(Number) : [n, n];
   const doc = {
     n,
+    rows,
+    columns,
+    offset: least - 1,
     shape: String(shape),
     rules,
     title: "",
     author: "",
     prose: [],
-    ...housesOf(n, String(shape)),
+    ...housesOf(rows, columns, h, w),
     ...extra,
   };
-  for (const layer of layers) doc[layer] = new Array(n * n).fill(0);
+  for (const layer of layers) doc[layer] = new Array(rows * columns + (Number(more.at(-1)) || 0)).fill(0);
   return doc;
 }
+
+/** empty tells whether the document has no clue, no entry and no rule. */
+export const empty = doc => !doc.rules.length && !shown(doc).some(v => v);
 
 /** classic tells whether the document has no rule but rows, columns and the usual boxes. */
 export function classic(doc) {
@@ -61,29 +73,26 @@ export function fromLine(text, symbols = usualSymbols(35)) {
 }
 
 /** cellName and cellOf translate between the number of a cell and its name: r1c9. */
-export const cellName = (c, n) => `r${Math.floor(c / n) + 1}c${(c % n) + 1}`;
-export function cellOf(name, n) {
+export const cellName = (c, columns) => `r${Math.floor(c / columns) + 1}c${(c % columns) + 1}`;
+export function cellOf(name, columns) {
   const m = /^r(\d+)c(\d+)$/.exec(name);
-  return m ? (m[1] - 1) * n + (m[2] - 1) : -1;
+  return m ? (m[1] - 1) * columns + (m[2] - 1) : -1;
 }
 
-/** housesOf lists the rows, columns and boxes of a shape as arrays of cells, and the box of each cell. */
-export function housesOf(n, shape) {
-  const [h, w] = shape.split("x").map(Number),
-    houses = [],
-    regions = new Array(n * n).fill(0);
-  const each = f => Array.from({length: n}, (_, i) => f(i));
-  for (let i = 0; i < n; i++)
-    houses.push(
-      each(k => i * n + k),
-      each(k => k * n + i),
-    );
+/** housesOf lists the rows, columns and boxes of a grid as arrays of cells, and the box of each cell. */
+export function housesOf(rows, columns, h, w) {
+  const each = (length, f) => Array.from({length}, (_, i) => f(i)),
+    regions = new Array(rows * columns).fill(0);
+  const houses = [
+    ...each(rows, r => each(columns, k => r * columns + k)),
+    ...each(columns, k => each(rows, r => r * columns + k)),
+  ];
   if (w) {
-    const boxes = each(() => []);
-    for (let c = 0; c < n * n; c++) {
-      regions[c] = Math.floor(c / n / h) * h + Math.floor((c % n) / w);
+    const boxes = each((rows / h) * (columns / w), () => []);
+    regions.forEach((_, c) => {
+      regions[c] = Math.floor(c / columns / h) * (columns / w) + Math.floor((c % columns) / w);
       boxes[regions[c]].push(c);
-    }
+    });
     houses.push(...boxes);
   }
   return {houses, regions};
@@ -91,7 +100,8 @@ export function housesOf(n, shape) {
 
 /** puzzleText writes the puzzle of a document, clues and rules, as a text that the server reads. */
 export function puzzleText(doc, cells = doc.clues) {
-  const {symbols} = doc;
+  const {offset, columns} = doc;
+  const symbols = offset && doc.symbols?.every((s, i) => s === String(i + 1 + offset)) ? null : doc.symbols;
   if (classic(doc) && doc.n <= 9 && doc.n !== 1 && !doc.title && !symbols && cells.some(v => v)) return line(cells);
   const rows = ["nonet 1"];
   if (doc.title) rows.push("name " + doc.title);
@@ -100,14 +110,10 @@ export function puzzleText(doc, cells = doc.clues) {
   rows.push("shape " + doc.shape);
   if (symbols) rows.push("symbols " + symbols.join(symbols.every(s => s.length === 1) ? "" : " "));
   rows.push("grid");
-  for (let r = 0; r < doc.n; r++) {
-    rows.push(
-      cells
-        .slice(r * doc.n, (r + 1) * doc.n)
-        .map(v => v || ".")
-        .join(" "),
-    );
-  }
+  const grid = cells.map(v => (v ? v + offset : ".")),
+    end = doc.rows * columns;
+  for (let c = 0; c < end; c += columns) rows.push(grid.slice(c, c + columns).join(" "));
+  if (end < grid.length) rows.push(grid.slice(end).join(" ")); // the cells beside the grid
   return rows.concat(doc.rules).join("\n") + "\n";
 }
 

@@ -83,6 +83,7 @@ export class Steps {
     this.strength = Math.min(2, this.strength + 1);
     if (this.strength === 2) await this.look(path.at);
     else if (this.strength === 0) this.shown = null;
+    byId("board").scrollIntoView({block: "nearest"});
     this.draw();
     this.app.say(this.hintText());
   }
@@ -125,12 +126,12 @@ export class Steps {
     const {path, app} = this;
     const step = path.steps[path.at];
     if (!step) return;
-    const n = app.doc.n,
+    const {columns} = app.doc,
       symbols = app.symbols();
     const pairs = (texts, mark) =>
       (texts || [])
         .map(t => t.split(mark))
-        .map(([name, v]) => [cellOf(name, n), symbols ? symbols.indexOf(v) + 1 : Number(v)]);
+        .map(([name, v]) => [cellOf(name, columns), symbols ? symbols.indexOf(v) + 1 : Number(v)]);
     this.hide();
     this.taking = true;
     const next = apply(app.doc, pairs(step.placements, "="), pairs(step.eliminations, "<>"));
@@ -164,7 +165,11 @@ export class Steps {
       light = names => app.light(names);
     const at = this.root.contains(document.activeElement) ? document.activeElement.dataset.no : undefined;
     if (path && path.rating) parts.push(this.ratingList(path.rating));
-    parts.push(
+    const now = el("div", {
+      class: this.busy || (path && (this.strength >= 0 || this.shown !== null)) ? "now on" : "now",
+    });
+    parts.push(now);
+    now.append(
       el(
         "div",
         {class: "row"},
@@ -188,11 +193,11 @@ export class Steps {
         this.busy && el("span", {class: "spin dim"}, "searching"),
       ),
     );
-    if (this.problem) parts.push(el("p", {class: "dim"}, this.problem));
+    if (this.problem) now.append(el("p", {class: "dim"}, this.problem));
     const shownStep = path && (this.shown !== null ? path.steps[this.shown] : path.steps[path.at]);
     if (path && (this.strength >= 0 || this.shown !== null)) {
       const text = this.shown !== null ? shownStep.sentence : this.hintText();
-      parts.push(
+      now.prepend(
         el(
           "div",
           {class: "hint", "aria-live": "polite"},

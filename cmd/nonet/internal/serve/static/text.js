@@ -1,7 +1,7 @@
 // text.js: the panel of texts: reading anything, and the puzzle as text, link, command line or file.
 
 import * as api from "./api.js";
-import {button, byId, copyButton, el, lit, plural} from "./dom.js";
+import {button, byId, copyButton, el, plural} from "./dom.js";
 import {latest} from "./task.js";
 
 export class Text {
@@ -43,8 +43,8 @@ export class Text {
     });
     this.choose = el("ol", {class: "list", hidden: true});
     this.written = el("ul", {class: "links"});
+    this.refused = el("details", {hidden: true});
     this.commands = el("ul", {class: "links"});
-    this.rulesList = el("div");
     this.files = el("div", {class: "row"});
     this.root.replaceChildren(
       this.box,
@@ -57,11 +57,17 @@ export class Text {
         button("Show the text of this puzzle", () => this.own()),
       ),
       this.choose,
-      this.rulesList,
       el("h3", {}, "Written as"),
       this.written,
+      this.refused,
       el("h3", {}, "On the command line"),
       this.commands,
+      el("h3", {}, "As a picture"),
+      el(
+        "div",
+        {class: "row"},
+        ["svg", "png"].map(to => button(to.toUpperCase(), () => this.app.picture(to), {id: "picture-" + to})),
+      ),
       el("h3", {}, "Files for solvers"),
       this.files,
     );
@@ -147,32 +153,7 @@ export class Text {
 
   changed() {
     if (this.root.hidden || this.key === this.app.key()) return;
-    this.rules();
     this.ask();
-  }
-
-  rules() {
-    const {doc} = this.app,
-      light = names => this.app.light(names);
-    if (!doc.listed || !doc.listed.length) return this.rulesList.replaceChildren();
-    this.rulesList.replaceChildren(
-      el("h3", {}, "Rules of this puzzle"),
-      ...doc.prose.map(p => el("p", {class: "small"}, p)),
-      el(
-        "ul",
-        {class: "links"},
-        doc.listed
-          .slice(0, 200)
-          .map(c =>
-            el(
-              "li",
-              {},
-              el("b", {}, c.kind + (c.value ? " " + c.value : "")),
-              lit(el("span", {class: "lights", tabIndex: 0}, c.says), c.cells || [], light),
-            ),
-          ),
-      ),
-    );
   }
 
   async run(signal) {
@@ -181,20 +162,34 @@ export class Text {
     try {
       const r = await api.links({...app.puzzle()}, signal);
       this.key = key;
+      const refused = r.links.filter(l => !l.text);
       this.written.replaceChildren(
-        ...r.links.map(l =>
-          el(
-            "li",
-            {},
-            el("span", {title: l.summary}, l.title || l.format),
-            l.text
-              ? l.link
+        ...r.links
+          .filter(l => l.text)
+          .map(l =>
+            el(
+              "li",
+              {},
+              el("span", {title: l.summary}, l.title),
+              l.link
                 ? el("a", {class: "url", href: safe(l.text), target: "_blank", rel: "noopener noreferrer"}, l.text)
-                : el("span", {class: "url"}, l.text.split("\n")[0])
-              : el("span", {class: "dim small"}, "cannot hold " + (l.lost || []).join("; ")),
-            l.text ? copyButton(() => l.text, "Copy", {"aria-label": `Copy as ${l.title || l.format}`}) : "",
-            l.text && l.lost && l.lost.length ? el("span", {class: "lost"}, "without " + l.lost.join("; ")) : null,
+                : el("span", {class: "url"}, l.text.split("\n")[0]),
+              copyButton(() => l.text, "Copy", {"aria-label": `Copy as ${l.title}`}),
+              l.lost && l.lost.length ? el("span", {class: "lost"}, "without " + l.lost.join("; ")) : null,
+            ),
           ),
+      );
+      this.refused.hidden = !refused.length;
+      const all = refused.every(l => l.lost.join() === refused[0].lost.join());
+      this.refused.replaceChildren(
+        el(
+          "summary",
+          {},
+          `${plural(refused.length, "format")} cannot hold ${app.doc.rules.length ? "these rules" : "this puzzle"}`,
+        ),
+        el("p", {class: "small dim"}, refused.map(l => l.title).join(", ") + (all ? ": " : ".")),
+        ...(all ? refused.slice(0, 1) : refused).map(l =>
+          el("p", {class: "small dim"}, `${all ? "" : l.title + ": "}${l.lost.join("; ")}`),
         ),
       );
       this.commands.replaceChildren(

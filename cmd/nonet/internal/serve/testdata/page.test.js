@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 
 import {parseEvent} from "./api.js";
-import {action, modes, move, twoKeys} from "./keys.js";
+import {action, move, twoKeys} from "./keys.js";
 import {fragment, pack, parse, unpack} from "./link.js";
 import * as state from "./state.js";
 import {latest} from "./task.js";
@@ -27,6 +27,16 @@ test("the text of a puzzle has the symbols in which it was written", () => {
   assert.match(state.puzzleText(doc), /^nonet 1\nshape 2x2\nsymbols 0123\ngrid\n1 \. /);
   assert.match(state.puzzleText({...doc, symbols: ["01", "02", "03", "04"]}), /\nsymbols 01 02 03 04\n/);
   assert.equal(parse(fragment(doc)).text, state.puzzleText(doc));
+});
+
+test("a grid that is not square, with numbers from 0 and cells beside it, is written as numbers", () => {
+  const doc = state.blank("1x2 2x4 0-3 +1");
+  assert.equal(doc.clues.length, 9);
+  doc.clues = [1, 0, 0, 4, 0, 0, 0, 0, 2];
+  const text = "nonet 1\nshape 1x2 2x4 0-3 +1\ngrid\n0 . . 3\n. . . .\n1\n";
+  assert.equal(state.puzzleText(doc), text);
+  assert.equal(state.puzzleText({...doc, symbols: [..."0123"]}), text);
+  assert.match(state.puzzleText({...doc, symbols: [..."abcd"]}), /\nsymbols abcd\n/);
 });
 
 test("symbols are those of the server: A is 10", () => {
@@ -54,11 +64,12 @@ test("cells have names", () => {
 test("the usual boxes and houses of a shape", () => {
   assert.deepEqual([4, 6, 8, 9, 10, 12, 16, 25, 7].map(n => state.usualBox(n).join("x")),
     ["2x2", "2x3", "2x4", "3x3", "2x5", "3x4", "4x4", "5x5", "1x7"]);
-  const {houses, regions} = state.housesOf(6, "2x3");
+  const {houses, regions} = state.housesOf(6, 6, 2, 3);
   assert.equal(houses.length, 18);
   assert.deepEqual(houses.at(-1), [27, 28, 29, 33, 34, 35]);
   assert.equal(regions[35], 5);
-  assert.equal(state.housesOf(5, "5").houses.length, 10);
+  assert.equal(state.blank(5).houses.length, 10);
+  assert.equal(state.blank("2x4 6x8 1-8").houses.length, 6 + 8 + 6);
 });
 
 test("entries toggle, and clues are safe from them", () => {
@@ -188,10 +199,11 @@ test("two digits make a number for a while", () => {
 });
 
 test("the cursor goes round", () => {
-  assert.equal(move(0, [-1, 0], 9), 72);
-  assert.equal(move(8, [0, 1], 9), 0);
-  assert.equal(move(8, [0, 1], 9, false), 8);
-  assert.equal(modes.length, 5);
+  assert.equal(move(0, [-1, 0], {rows: 9, columns: 9}), 72);
+  assert.equal(move(8, [0, 1], {rows: 9, columns: 9}), 0);
+  assert.equal(move(8, [0, 1], {rows: 9, columns: 9}, false), 8);
+  assert.equal(move(7, [1, 0], {rows: 6, columns: 8}), 15);
+  assert.equal(move(40, [1, 0], {rows: 6, columns: 8}), 0);
 });
 
 test("the address keeps puzzle, entries and panel", () => {
