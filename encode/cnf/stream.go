@@ -19,6 +19,7 @@ type Stream struct {
 
 	b    *builder
 	m    *model.Model
+	many bool       // b does not hold all clauses
 	size model.Size // of the clauses of the model
 }
 
@@ -33,7 +34,7 @@ func (e Encoder) Stream(ctx context.Context, m *model.Model) (*Stream, error) {
 	if err := b.encodeContext(ctx, m); err != nil {
 		return nil, err
 	}
-	s := &Stream{Formula: b.f.Formula, Map: b.mp, b: b, m: m, size: b.f.Size()}
+	s := &Stream{Formula: b.f.Formula, Map: b.mp, b: b, m: m, many: b.f.flushed > 0, size: b.f.Size()}
 	s.size.Literals += b.f.flushed
 	s.Body, s.Clauses = nil, 0
 	return s, nil
@@ -50,7 +51,7 @@ func (s *Stream) Size() model.Size {
 // Write writes the formula as WriteDIMACS does, with these comments.
 func (s *Stream) Write(w io.Writer, comments iter.Seq[string]) error {
 	return writeDIMACS(w, &s.Formula, s.Size().Clauses, comments, func(d *dimacsWriter) error {
-		if s.b.f.flushed > 0 {
+		if s.many {
 			s.b.f.flush = d.writeBody
 			if err := s.b.encodeConstraints(s.m); err != nil {
 				return err
