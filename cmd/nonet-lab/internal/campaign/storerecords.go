@@ -12,6 +12,7 @@ import (
 	"fmt"
 	"iter"
 	"math"
+	"strconv"
 	"strings"
 	"time"
 
@@ -70,7 +71,33 @@ func (j jsonColumn) Value() (driver.Value, error) {
 
 func (j jsonColumn) Scan(column any) error {
 	text, _ := column.(string)
+	if x, strict := j.to.(*extra); strict {
+		return x.UnmarshalJSON([]byte(text)) // json.Unmarshal would read the text three times
+	}
 	return json.Unmarshal([]byte(text), j.to)
+}
+
+// assign sets what dest points to, a column of a record, to the value that the database has.
+func assign(dest, value any) error {
+	text, isText := value.(string)
+	number, isNumber := value.(int64)
+	ok := true
+	switch dest := dest.(type) {
+	case sql.Scanner:
+		return dest.Scan(value)
+	case *string:
+		*dest, ok = text, isText
+	case *int64:
+		*dest, ok = number, isNumber
+	case *int:
+		*dest, ok = int(number), isNumber
+	case *time.Duration:
+		*dest, ok = time.Duration(number), isNumber
+	}
+	if !ok {
+		return fmt.Errorf("%v is not of the type of its column", value)
+	}
+	return nil
 }
 
 // uintColumn is a column with an unsigned number, which SQLite stores as a signed one.
@@ -174,11 +201,20 @@ const (
 
 // digestOf returns a digest of the values of a row: hexadecimal digits.
 func digestOf(values []any) string {
-	h := sha256.New()
+	text := make([]byte, 0, 1<<10)
 	for _, v := range values {
-		fmt.Fprintf(h, "%v\x00", v)
+		switch v := v.(type) {
+		case string:
+			text = append(text, v...)
+		case int64:
+			text = strconv.AppendInt(text, v, 10)
+		default:
+			text = fmt.Append(text, v)
+		}
+		text = append(text, 0)
 	}
-	return hex.EncodeToString(h.Sum(nil))[:digestLength]
+	h := sha256.Sum256(text)
+	return hex.EncodeToString(h[:digestLength/2])
 }
 
 // CheckIntegrity returns an error if the structure of the file is damaged. It reads the whole file. Records finds
@@ -297,8 +333,10 @@ func (s *Store) Records(ctx context.Context) iter.Seq2[Record, error] {
 				if err == nil {
 					has, err = checkDigest(values)
 				}
-				if err == nil {
-					err = row.Scan(stored.columns()...)
+				for i, dest := range stored.columns() {
+					if err == nil {
+						err = assign(dest, values[i])
+					}
 				}
 				if err == nil && !has && x.Digest != "" { // its key is damaged
 					err = errDigest
