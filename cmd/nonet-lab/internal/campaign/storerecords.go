@@ -19,9 +19,9 @@ import (
 	"nonet/model"
 )
 
-// query calls each for every row of a query.
-func (s *Store) query(ctx context.Context, query string, each func(*sql.Rows) error) error {
-	rows, err := s.db.QueryContext(ctx, query)
+// query calls each for every row of a query with arguments.
+func (s *Store) query(ctx context.Context, query string, each func(*sql.Rows) error, args ...any) error {
+	rows, err := s.db.QueryContext(ctx, query, args...)
 	if err == nil {
 		defer rows.Close()
 		for err == nil && rows.Next() {
@@ -142,7 +142,11 @@ func (x *extra) UnmarshalJSON(text []byte) error {
 	type plain extra
 	d := json.NewDecoder(bytes.NewReader(text))
 	d.DisallowUnknownFields()
-	return d.Decode((*plain)(x))
+	err := d.Decode((*plain)(x))
+	if err == nil && d.InputOffset() != int64(len(text)) {
+		err = errors.New("the JSON text does not end with its value")
+	}
+	return err
 }
 
 // columns returns pointers to the values of the columns.
@@ -184,7 +188,7 @@ func checkDigest(values []any) (has bool, err error) {
 	if start < 1 || !strings.HasPrefix(stats[start:], digestKey) {
 		return false, nil // a damaged key is an unknown field of the JSON text
 	}
-	digest := stats[start+len(digestKey):][:digestLength]
+	digest := strings.TrimSuffix(stats[start+len(digestKey):], `"}`)
 	values[statsColumn] = strings.TrimSuffix(stats[:start], ",") + "}"
 	if computed := digestOf(values); computed != digest {
 		return true, errDigest
@@ -353,7 +357,7 @@ func (s *Store) Records(ctx context.Context) iter.Seq2[Record, error] {
 				r.AnsweredBy, r.Stats.Removed = x.By, x.Removed
 				r.Stats.Settled = x.By == model.ByPreprocessor
 				r.Started = time.Unix(0, stored.started)
-				if s.version < explicitVersion {
+				if s.version == releasedVersion {
 					r.makeExplicit(true)
 				}
 				if !yield(*r, nil) {
@@ -370,7 +374,7 @@ func (s *Store) Records(ctx context.Context) iter.Seq2[Record, error] {
 
 // WallTimes returns the wall time of every record, by key.
 func (s *Store) WallTimes(ctx context.Context) (map[string]time.Duration, error) {
-	if s.version < explicitVersion {
+	if s.version == releasedVersion {
 		all := map[string]time.Duration{}
 		for r, err := range s.Records(ctx) {
 			if err != nil {
