@@ -27,7 +27,7 @@ func WriteDIMACS(w io.Writer, f *Formula) error {
 	return writeDIMACS(w, f, f.Clauses, slices.Values(f.Comments), func(d *dimacsWriter) error { return nil })
 }
 
-// writeDIMACS writes a file of so many clauses: those that body writes, and then those of f.
+// writeDIMACS writes a file with the given number of clauses: body writes the first clauses, and those of f follow.
 func writeDIMACS(
 	w io.Writer, f *Formula, clauses int, comments iter.Seq[string], body func(*dimacsWriter) error,
 ) error {
@@ -64,7 +64,7 @@ func (d *dimacsWriter) flush() {
 	d.b = d.b[:0]
 }
 
-// writeHead writes what stands before the clauses.
+// writeHead writes the comments, the header and the list of shown variables.
 func (d *dimacsWriter) writeHead(f *Formula, clauses int, comments iter.Seq[string]) error {
 	number := 0
 	for c := range comments {
@@ -152,10 +152,10 @@ func isShowList(comment string) bool {
 	return false
 }
 
-// MapComments iterates over comments that give the meaning of the shown variables of an encoding of m, one to a line: "var 17
-// = r1c2=8", "var 17 = r1c2>=8", or "var 17 = bit 0 of r1c2". Before these, a line "fixed r1c1=5" gives each variable
-// of m that the formula leaves out. The bits of a variable encode an index into its domain, from 0; a line "values r1c2
-// = 1 2 3 4" before them lists the domain.
+// MapComments iterates over comments that give the meaning of the shown variables of an encoding of m, one to a line:
+// "var 17 = r1c2=8", "var 17 = r1c2>=8", or "var 17 = bit 0 of r1c2". Before these, a line "fixed r1c1=5" gives each
+// variable of m that the formula leaves out. The bits of a variable encode an index into its domain, from 0; a line
+// "values r1c2 = 1 2 3 4" before them lists the domain.
 func MapComments(m *model.Model, mp encode.Map) iter.Seq[string] {
 	return func(yield func(string) bool) {
 		for _, a := range mp.Fixed {

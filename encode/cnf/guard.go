@@ -12,7 +12,7 @@ type guarded struct {
 	Formula
 	guard *guard // nil if nothing can end the construction
 
-	// flush, unless nil, takes the clauses of a long Body, which then begins anew; flushed is the length of all these.
+	// flush, unless nil, is called with a long Body, which is then emptied. flushed is the total length so far.
 	flush   func(body []Lit)
 	flushed int
 }

@@ -27,8 +27,8 @@ type net struct {
 	pending []inference
 	inner   *net // of a nested net: starts from position
 
-	// consistent has, by cell, candidates that are known to lead to no contradiction: those that a search without a
-	// contradiction places. What follows from a consequence of an assumption follows from the assumption.
+	// consistent has, by cell, the candidates that searches without a contradiction have placed. Assuming such a
+	// candidate gives no contradiction: what follows from a consequence of an assumption follows from the assumption.
 	consistent []uint64
 	explains   bool // parts of refutations are wanted
 }
