@@ -135,7 +135,7 @@ func (w *fileWriter) startLine(head ...string) {
 	}
 }
 
-// writeWord writes a word of three parts. Lines end before they exceed lineWidth.
+// writeWord writes a blank and the text a+b+c. Lines end before they exceed lineWidth.
 func (w *fileWriter) writeWord(a, b, c string) {
 	n := 1 + len(a) + len(b) + len(c)
 	if w.width > 0 && w.width+n > lineWidth {
