@@ -20,7 +20,7 @@ type Sizer interface {
 // bytesPerLiteral is assumed of engines that are no Sizer.
 const bytesPerLiteral = 24
 
-// FormulaOnly is the Sizer of a formula that is written to a file.
+// FormulaOnly is the Sizer of a formula that is written to a file. Clauses are streamed, so the limit is on the file.
 type FormulaOnly struct{}
 
 // BytesPerLiteral implements Sizer.

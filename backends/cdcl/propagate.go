@@ -8,11 +8,12 @@ type watch struct {
 
 // propagate performs unit propagation to a fixpoint and returns a conflicting clause, or noClause.
 func (s *solver) propagate() clause {
+	counting := len(s.groups.state) > 0
 	for s.qhead < len(s.trail) {
 		falsified := s.trail[s.qhead].not()
 		s.qhead++
 		s.effort.Propagations++
-		if falsified&1 == 0 {
+		if counting && falsified&1 == 0 {
 			if conflict := s.countFalse(falsified); conflict != noClause {
 				return conflict
 			}

@@ -145,8 +145,8 @@ func (s *solver) reset(n int) {
 }
 
 // reserve allocates the lists of all literals with capacity for the clauses of f, so that loading does not grow the
-// lists one by one. Each literal of a longer clause may be watched.
-func (s *solver) reserve(f *cnf.Formula) {
+// lists one by one. Each literal of a longer clause may be watched. It reports whether clauses may be groups.
+func (s *solver) reserve(f *cnf.Formula) (grouping bool) {
 	n := len(s.binary)
 	s.room = resized(s.room, 2*n) // binary clauses of each literal, then longer clauses
 	short, long, start := 0, 0, 0
@@ -174,13 +174,18 @@ func (s *solver) reserve(f *cnf.Formula) {
 		s.binary[l], binaries = binaries[:0:s.room[l]], binaries[s.room[l]:]
 		s.watches[l], watches = watches[:0:s.room[n+l]], watches[s.room[n+l]:]
 	}
+	// In formulas of puzzles most clauses are binary. In others, where the lists exceed the caches, groups take a third
+	// more time than watches.
+	return f.Clauses < manyClauses || short >= f.Clauses // short counts both literals
 }
+
+const manyClauses = 100_000
 
 // loadFormula adds the clauses of f, some of them as groups. There must be no other clauses.
 func (s *solver) loadFormula(ctx context.Context, f *cnf.Formula) error {
-	s.reserve(f)
+	grouping := s.reserve(f)
 	s.groups.clear(f.Vars)
-	err := s.load(ctx, f, true)
+	err := s.load(ctx, f, grouping)
 	s.groups.index(f.Vars)
 	return err
 }
@@ -292,9 +297,10 @@ func (s *solver) backtrack(level int) {
 		return
 	}
 	from := s.trailLim[level]
+	counted := len(s.groups.state) > 0
 	for i, l := range s.trail[from:] {
 		s.value[l], s.value[l.not()] = 0, 0
-		if l&1 == 1 && from+i < s.qhead {
+		if counted && l&1 == 1 && from+i < s.qhead {
 			s.groups.restore(l.not())
 		}
 		if !s.byGroups {

@@ -100,6 +100,7 @@ func (b *builder) numberAtoms(m *model.Model) {
 	}
 	b.mp.Fixed = slices.Grow(b.mp.Fixed, constants)
 	b.mp.Shown = slices.Grow(b.mp.Shown, atoms-constants)
+	b.ranks = slices.Grow(b.ranks, atoms-constants)
 	for v := range m.Vars {
 		b.first[v] = int32(len(b.ranks))
 		domain := m.Vars[v].Domain
@@ -136,7 +137,7 @@ func (b *builder) addAtom(v, value, rank int) {
 // encodeConstraints writes the clauses. The atoms must be numbered.
 func (b *builder) encodeConstraints(m *model.Model) error {
 	constraints := m.Constraints
-	b.f.Clauses, b.f.Body = 0, b.f.Body[:0]
+	b.f.Clauses, b.f.Body, b.f.flushed = 0, b.f.Body[:0], 0
 	if b.recorder != nil {
 		b.recorder.findAllDifferents(constraints)
 	}
@@ -208,6 +209,9 @@ func (b *builder) reserve() {
 	}
 	if b.f.guard != nil && (pairwise || b.encoder.Preset == Support) {
 		b.f.guard.check(size)
+	}
+	if b.f.flush != nil {
+		size = min(size, flushLength)
 	}
 	if cap(b.f.Body)-len(b.f.Body) < size { // slices.Grow would clear the new memory at once: seconds for gigabytes
 		b.f.Body = append(make([]Lit, 0, len(b.f.Body)+size), b.f.Body...)

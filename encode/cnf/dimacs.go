@@ -1,9 +1,12 @@
 package cnf
 
 import (
-	"bufio"
+	"encoding/binary"
 	"fmt"
 	"io"
+	"iter"
+	"math/bits"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -21,45 +24,118 @@ func WriteDIMACS(w io.Writer, f *Formula) error {
 	if err := f.Validate(); err != nil {
 		return err
 	}
-	b := bufio.NewWriterSize(w, 64<<10)
-	literal := func(l Lit, after byte) { b.Write(append(strconv.AppendInt(b.AvailableBuffer(), int64(l), 10), after)) }
-	for i, c := range f.Comments {
-		if strings.ContainsAny(c, "\r\n") || isShowList(c) {
-			return fmt.Errorf("write: comment %d cannot be written: %.40q", i+1, c)
+	return writeDIMACS(w, f, f.Clauses, slices.Values(f.Comments), func(d *dimacsWriter) error { return nil })
+}
+
+// writeDIMACS writes a file with the given number of clauses: body writes the first clauses, and those of f follow.
+func writeDIMACS(
+	w io.Writer, f *Formula, clauses int, comments iter.Seq[string], body func(*dimacsWriter) error,
+) error {
+	return untilStopped(func() error {
+		d := &dimacsWriter{w: w, b: make([]byte, 0, dimacsBuffer)}
+		if err := d.writeHead(f, clauses, comments); err != nil {
+			return err
 		}
-		b.WriteString("c")
-		if c != "" {
-			b.WriteString(" " + c)
+		if err := body(d); err != nil {
+			return err
 		}
-		b.WriteString("\n")
+		d.writeBody(f.Body)
+		d.flush()
+		return nil
+	})
+}
+
+// A dimacsWriter writes DIMACS files. It panics with stopped if its destination fails.
+type dimacsWriter struct {
+	w io.Writer
+	b []byte // what is not yet written
+}
+
+const (
+	dimacsBuffer = 64 << 10
+	literalWidth = 16 // a literal has at most 11 bytes; the last five of them are written as eight
+)
+
+// flush empties the buffer.
+func (d *dimacsWriter) flush() {
+	if _, err := d.w.Write(d.b); err != nil {
+		panic(stopped{fmt.Errorf("write: %w", err)})
 	}
-	fmt.Fprintf(b, "p cnf %d %d\n", f.Vars, f.Clauses)
+	d.b = d.b[:0]
+}
+
+// writeHead writes the comments, the header and the list of shown variables.
+func (d *dimacsWriter) writeHead(f *Formula, clauses int, comments iter.Seq[string]) error {
+	number := 0
+	for c := range comments {
+		if number++; strings.ContainsAny(c, "\r\n") || isShowList(c) {
+			return fmt.Errorf("write: comment %d cannot be written: %.40q", number, c)
+		}
+		if len(d.b)+len(c)+3 > cap(d.b) {
+			d.flush()
+		}
+		d.b = append(d.b, 'c')
+		if c != "" {
+			d.b = append(append(d.b, ' '), c...)
+		}
+		d.b = append(d.b, '\n')
+	}
+	d.b = fmt.Appendf(d.b, "p cnf %d %d\n", f.Vars, clauses)
 	if f.Shown < f.Vars { // in lines of moderate length, each a complete list
 		const perLine = 16
+		line := make([]Lit, 0, perLine+1)
 		for from := 1; from <= max(f.Shown, 1); from += perLine {
-			b.WriteString("c " + showWord + " ")
+			line = line[:0]
 			for x := from; x < from+perLine && x <= f.Shown; x++ {
-				literal(Lit(x), ' ')
+				line = append(line, Lit(x))
 			}
-			b.WriteString("0\n")
+			d.b = append(d.b, "c "+showWord+" "...)
+			d.writeBody(append(line, 0))
 		}
-	}
-	for i, l := range f.Body {
-		if i%(1<<16) == 0 {
-			if _, err := b.Write(nil); err != nil { // an error stays: do not format the rest
-				break
-			}
-		}
-		if l == 0 {
-			literal(l, '\n')
-		} else {
-			literal(l, ' ')
-		}
-	}
-	if err := b.Flush(); err != nil {
-		return fmt.Errorf("write: %w", err)
 	}
 	return nil
+}
+
+// writeBody writes clauses, each ended by 0.
+func (d *dimacsWriter) writeBody(body []Lit) {
+	b := d.b // not in memory inside the loop
+	for _, l := range body {
+		if len(b)+literalWidth > cap(b) {
+			d.b = b
+			d.flush()
+			b = d.b
+		}
+		if l == 0 {
+			b = append(b, '0', '\n')
+			continue
+		}
+		u := uint32(l)
+		if l < 0 {
+			b, u = append(b, '-'), -u
+		}
+		rest := uint32(0) // the digits before the last four
+		if u >= 10_000 {
+			rest, u = u/10_000, u%10_000
+			if b = append(b, '0'+byte(rest)); rest > 9 {
+				b = strconv.AppendUint(b[:len(b)-1], uint64(rest), 10)
+			}
+		}
+		digits := fourDigits(u)
+		zeros := 0 // bits of leading zeros
+		if rest == 0 {
+			zeros = bits.TrailingZeros32(digits|1<<24) &^ 7
+		}
+		end := len(b) + 5 - zeros/8
+		b = binary.LittleEndian.AppendUint64(b, (' '<<32|uint64(digits|0x30303030))>>zeros)[:end]
+	}
+	d.b = b
+}
+
+// fourDigits returns the digits of u < 10,000 as bytes, the first in the lowest one.
+func fourDigits(u uint32) uint32 {
+	pairs := u/100 | u%100<<16
+	tens := pairs * 103 >> 10 & 0x000f000f // n*103>>10 is n/10 for n < 100
+	return tens | (pairs-10*tens)<<8
 }
 
 const showWord = "p show" // the start of a comment that lists shown variables
@@ -76,21 +152,27 @@ func isShowList(comment string) bool {
 	return false
 }
 
-// MapComments returns comments that give the meaning of the shown variables of an encoding of m, one to a line: "var 17
-// = r1c2=8", "var 17 = r1c2>=8", or "var 17 = bit 0 of r1c2". Before these, a line "fixed r1c1=5" gives each variable
-// of m that the formula leaves out. The bits of a variable encode an index into its domain, from 0; a line "values r1c2
-// = 1 2 3 4" before them lists the domain.
-func MapComments(m *model.Model, mp encode.Map) []string {
-	comments := make([]string, 0, len(mp.Fixed)+len(mp.Shown))
-	for _, a := range mp.Fixed {
-		comments = append(comments, "fixed "+a.Text(m))
-	}
-	for k, a := range mp.Shown {
-		if a.Kind == encode.Bit && a.Value == 0 {
-			values := strings.Trim(fmt.Sprint([]int(mp.Domains[a.Var])), "[]")
-			comments = append(comments, "values "+m.NameOf(a.Var)+" = "+values)
+// MapComments iterates over comments that give the meaning of the shown variables of an encoding of m, one to a line:
+// "var 17 = r1c2=8", "var 17 = r1c2>=8", or "var 17 = bit 0 of r1c2". Before these, a line "fixed r1c1=5" gives each
+// variable of m that the formula leaves out. The bits of a variable encode an index into its domain, from 0; a line
+// "values r1c2 = 1 2 3 4" before them lists the domain.
+func MapComments(m *model.Model, mp encode.Map) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		for _, a := range mp.Fixed {
+			if !yield("fixed " + a.Text(m)) {
+				return
+			}
 		}
-		comments = append(comments, "var "+strconv.Itoa(k+1)+" = "+a.Text(m))
+		for k, a := range mp.Shown {
+			if a.Kind == encode.Bit && a.Value == 0 {
+				values := strings.Trim(fmt.Sprint([]int(mp.Domains[a.Var])), "[]")
+				if !yield("values " + m.NameOf(a.Var) + " = " + values) {
+					return
+				}
+			}
+			if !yield("var " + strconv.Itoa(k+1) + " = " + a.Text(m)) {
+				return
+			}
+		}
 	}
-	return comments
 }

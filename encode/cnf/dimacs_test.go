@@ -33,7 +33,7 @@ func writePuzzle(t testing.TB, encoding string, p sudoku.Puzzle) []byte {
 	if err != nil {
 		t.Fatal(err)
 	}
-	enc.Formula.Comments = append(enc.Formula.Comments, MapComments(m, enc.Map)...)
+	enc.Formula.Comments = slices.AppendSeq(enc.Formula.Comments, MapComments(m, enc.Map))
 	var b bytes.Buffer
 	if err := WriteDIMACS(&b, enc.Formula); err != nil {
 		t.Fatal(err)
@@ -272,7 +272,7 @@ func TestMapComments(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	comments := MapComments(m, enc.Map)
+	comments := slices.Collect(MapComments(m, enc.Map))
 	if len(comments) != 17+303 || comments[0] != "fixed r1c8=1" || comments[17] != "var 1 = r1c1=5" {
 		t.Errorf("got %d comments, number 0 is %q, number 17 is %q", len(comments), comments[0], comments[17])
 	}

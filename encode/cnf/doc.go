@@ -7,10 +7,10 @@
 // [Parse] reads names such as "extended", "minimal/sequential", "triad/commander-4" and "order/diagram". The zero
 // Encoder is the recommended one.
 //
-// [Encoder.Encode] encodes one model; [Encoder.Prepare] serves lists of puzzles. Constants (variables whose value is
-// known from the start) take no part in the formula, so a model should be reduced first (package deduce): a 9x9 Sudoku
-// with 17 clues shrinks from 729 variables and 12,005 clauses to some 300 and 2,800, which take 10 microseconds to
-// write.
+// [Encoder.Encode] encodes one model; [Encoder.Prepare] serves lists of puzzles, and [Encoder.Stream] writes a file
+// without the formula in memory. Constants (variables whose value is known from the start) take no part in the formula,
+// so a model should be reduced first (package deduce): a 9x9 Sudoku with 17 clues shrinks from 729 variables and 12,005
+// clauses to some 300 and 2,800, which take 10 microseconds to write.
 //
 // A [Formula] is one slice of literals in DIMACS notation, ready for a solver or a file. Its first variables are shown:
 // they distinguish solutions. The others are auxiliary, so counting and enumeration must project onto the shown ones
@@ -29,6 +29,7 @@
 //	dimacs.go, dimacsread.go                DIMACS files
 //	answer.go                               output of SAT solvers
 //	encoder.go, prepared.go                 Encoder; the same for many models
+//	stream.go                               files of formulas that no memory holds
 //	preset.go                               the presets, and those over direct variables
 //	triad.go, support.go, order.go, log.go  further presets
 //	atmostone.go                            AtMostOne and the table of its encodings:

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"log"
 	"os"
+	"slices"
 	"strings"
 
 	"nonet/encode/cnf"
@@ -25,7 +26,7 @@ func ExampleEncoder_Encode() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	e.Formula.Comments = append(e.Formula.Comments, cnf.MapComments(m, e.Map)...)
+	e.Formula.Comments = slices.AppendSeq(e.Formula.Comments, cnf.MapComments(m, e.Map))
 	if err := cnf.WriteDIMACS(os.Stdout, e.Formula); err != nil {
 		log.Fatal(err)
 	}

@@ -25,7 +25,15 @@ type group struct {
 // groupAtoms groups the atoms of each AllDifferent by value. It discards b.structure if the AllDifferents are not those
 // of the previous model.
 func (b *builder) groupAtoms(constraints []model.Constraint) {
-	b.lits = b.lits[:0]
+	size := len(b.ranks)
+	for _, c := range constraints {
+		if c, ok := c.(model.AllDifferent); ok {
+			for _, v := range c.Vars {
+				size += int(b.first[v+1] - b.first[v])
+			}
+		}
+	}
+	b.lits = slices.Grow(b.lits[:0], size)
 	for k := range b.ranks {
 		b.lits = append(b.lits, Lit(k+1))
 	}

@@ -11,6 +11,10 @@ import (
 type guarded struct {
 	Formula
 	guard *guard // nil if nothing can end the construction
+
+	// flush, unless nil, is called with a long Body, which is then emptied. flushed is the total length so far.
+	flush   func(body []Lit)
+	flushed int
 }
 
 // Add adds a clause, as Formula.Add does.
@@ -19,12 +23,20 @@ func (f *guarded) Add(lits ...Lit) {
 	f.poll()
 }
 
-// poll checks the guard if guardInterval clauses were added since the last check. Code that adds clauses to the
-// embedded formula calls it afterwards.
+// flushLength is the length of a Body that is flushed: 1 MB.
+const flushLength = 1 << 18
+
+// poll flushes a long Body, and checks the guard if guardInterval clauses were added since the last check. Code that
+// adds clauses to the embedded formula calls it afterwards.
 func (f *guarded) poll() {
+	if f.flush != nil && len(f.Body) >= flushLength {
+		f.flush(f.Body)
+		f.flushed += len(f.Body)
+		f.Body = f.Body[:0]
+	}
 	if g := f.guard; g != nil && f.Clauses >= g.next {
 		g.next = f.Clauses + guardInterval
-		g.check(len(f.Body))
+		g.check(f.flushed + len(f.Body))
 	}
 }
 
@@ -66,8 +78,13 @@ func (g *guard) check(literals int) {
 // its buffers may be in any state.
 func (b *builder) encodeContext(ctx context.Context, m *model.Model) (err error) {
 	b.f.guard = newGuard(ctx)
+	defer func() { b.f.guard = nil }()
+	return untilStopped(func() error { return b.encode(m) })
+}
+
+// untilStopped calls f, and returns the error of a panic with stopped.
+func untilStopped(f func() error) (err error) {
 	defer func() {
-		b.f.guard = nil
 		if cause := recover(); cause != nil {
 			s, ours := cause.(stopped)
 			if !ours {
@@ -76,5 +93,5 @@ func (b *builder) encodeContext(ctx context.Context, m *model.Model) (err error)
 			err = s.err
 		}
 	}()
-	return b.encode(m)
+	return f()
 }

@@ -85,6 +85,12 @@ func (b *builder) positionOf(v model.Var, value int) int {
 		return -1
 	}
 	from, to := b.first[v], b.first[v+1]
+	if from < to { // the values of most domains are consecutive
+		i := value - b.valueIndex.Value(int(b.ranks[from]))
+		if k := int(from) + i; i >= 0 && k < int(to) && b.valueIndex.Value(int(b.ranks[k])) == value {
+			return i
+		}
+	}
 	for from < to { // binary search
 		k := int32(uint(from+to) / 2)
 		switch found := b.valueIndex.Value(int(b.ranks[k])); {

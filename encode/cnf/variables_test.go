@@ -106,7 +106,7 @@ func TestMapCommentsByPreset(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if diff := cmp.Diff(want, strings.Join(MapComments(gapModel(), e.Map), ", ")); diff != "" {
+		if diff := cmp.Diff(want, strings.Join(slices.Collect(MapComments(gapModel(), e.Map)), ", ")); diff != "" {
 			t.Errorf("%s: (-want +got)\n%s", preset, diff)
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"iter"
 	"slices"
 	"strings"
 
@@ -132,8 +133,8 @@ type File struct {
 	// breaks. The caller may change them.
 	Comments []string
 
-	meaning []string // comments that explain the variables
-	write   func(w io.Writer, comments []string) error
+	meaning iter.Seq[string] // comments that explain the variables; nil if there are none
+	write   func(w io.Writer, comments iter.Seq[string]) error
 }
 
 // New encodes m in a format. Errors are *UnknownFormatError, *UnknownEncodingError, *encode.UnsupportedError and other
@@ -179,9 +180,9 @@ func Program(m *model.Model, p *ip.Program, format ip.Format) (*File, error) {
 	}
 	vars := encode.NewVariableMap(m, shown, len(p.Columns), p.ColumnNames(format))
 	vars.Format = f.Name
-	return &File{Format: f, Size: p.Size(), Map: vars, write: func(w io.Writer, comments []string) error {
+	return &File{Format: f, Size: p.Size(), Map: vars, write: func(w io.Writer, comments iter.Seq[string]) error {
 		q := *p
-		q.Comments = comments
+		q.Comments = slices.Collect(comments)
 		return ip.Write(w, &q, format)
 	}}, nil
 }
@@ -197,13 +198,24 @@ func Mixed(m *ip.Mixed, format string) (*File, error) {
 	if known != ip.LP && known != ip.MPSFree && known != ip.MPSFixed {
 		return nil, fmt.Errorf("%s has no continuous or unbounded columns: expected lp or mps", format)
 	}
-	return &File{Format: f, Size: m.Size(), write: func(w io.Writer, comments []string) error {
-		return m.Write(w, known, comments)
+	return &File{Format: f, Size: m.Size(), write: func(w io.Writer, comments iter.Seq[string]) error {
+		return m.Write(w, known, slices.Collect(comments))
 	}}, nil
 }
 
 // Write writes the file.
-func (f *File) Write(w io.Writer) error { return f.write(w, slices.Concat(f.Comments, f.meaning)) }
+func (f *File) Write(w io.Writer) error {
+	return f.write(w, func(yield func(string) bool) {
+		for _, c := range f.Comments {
+			if !yield(c) {
+				return
+			}
+		}
+		if f.meaning != nil {
+			f.meaning(yield)
+		}
+	})
+}
 
 // A Count is a component of a size: 729 variables. Name is in the singular if N is 1.
 type Count struct {

@@ -4,6 +4,8 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"iter"
+	"slices"
 	"strconv"
 
 	"nonet/encode"
@@ -99,15 +101,14 @@ func encodeClauses(file *File, m *model.Model, o Options) error {
 	}
 	stated := *o.Reduced
 	stated.Objective = nil // a CNF has no objective
-	e, err := encoder.EncodeContext(o.ctx, &stated)
+	f, err := encoder.Stream(o.ctx, &stated)
 	if err != nil {
 		return err
 	}
-	f := e.Formula
 	if o.Exclude != nil {
 		v := make(cnf.Valuation, f.Vars+1)
-		for k := range e.Map.Shown {
-			v[k+1] = e.Map.Holds(k, o.Exclude)
+		for k := range f.Map.Shown {
+			v[k+1] = f.Map.Holds(k, o.Exclude)
 		}
 		clause := f.Exclude(nil, v)
 		if len(clause) > 0 {
@@ -118,15 +119,12 @@ func encodeClauses(file *File, m *model.Model, o Options) error {
 			f.Add(-x)
 		}
 	}
-	file.Size, file.Map = f.Size(), encode.NewVariableMap(m, e.Map, f.Vars, nil)
-	file.Comments, file.meaning = f.Comments, cnf.MapComments(m, e.Map)
+	file.Size, file.Map = f.Size(), encode.NewVariableMap(m, f.Map, f.Vars, nil)
+	file.Comments, file.meaning = f.Comments, cnf.MapComments(m, f.Map)
 	if m.Objective != nil {
 		file.Comments = append(file.Comments, "the objective of the model is left out")
 	}
-	file.write = func(w io.Writer, comments []string) error {
-		f.Comments = comments
-		return cnf.WriteDIMACS(w, f)
-	}
+	file.write = f.Write
 	return nil
 }
 
@@ -161,11 +159,11 @@ func encodeProgram(file *File, m *model.Model, o Options) error {
 	format := ip.Format(file.Format.Name)
 	file.Size, file.Map = p.Size(), encode.NewVariableMap(m, e.Map, len(p.Columns), p.ColumnNames(format)[:p.Shown])
 	if format == ip.MPSFixed || format == ip.OPB { // their names are numbers
-		file.meaning = cnf.MapComments(m, e.Map)
+		p.Comments = slices.AppendSeq(slices.Collect(cnf.MapComments(m, e.Map)), slices.Values(p.Comments))
 	}
-	file.meaning = append(file.meaning, p.Comments...)
-	file.write = func(w io.Writer, comments []string) error {
-		p.Comments = comments
+	file.meaning = slices.Values(p.Comments)
+	file.write = func(w io.Writer, comments iter.Seq[string]) error {
+		p.Comments = slices.Collect(comments)
 		return ip.Write(w, p, format)
 	}
 	return nil
@@ -195,8 +193,8 @@ func encodeCover(file *File, m *model.Model, o Options) error {
 	}
 	file.Size, file.Map = p.Size(), encode.NewVariableMap(m, e.Map, len(p.Options), names)
 	file.meaning = cnf.MapComments(m, encode.Map{Fixed: e.Map.Fixed})
-	file.write = func(w io.Writer, comments []string) error {
-		p.Comments = comments
+	file.write = func(w io.Writer, comments iter.Seq[string]) error {
+		p.Comments = slices.Collect(comments)
 		return cover.Write(w, p)
 	}
 	return nil
@@ -234,17 +232,18 @@ func encodeColoring(file *File, m *model.Model, o Options) error {
 	if encoder.Givens == coloring.Precolored {
 		colours += " in which the vertices have colours of their lists"
 	}
-	file.meaning = []string{"The puzzle has a solution exactly if the graph has a colouring with " + colours}
+	meaning := []string{"The puzzle has a solution exactly if the graph has a colouring with " + colours}
 	for v := range m.Vars {
-		file.meaning = append(file.meaning, "vertex "+strconv.Itoa(v+1)+" = "+m.NameOf(model.Var(v)))
+		meaning = append(meaning, "vertex "+strconv.Itoa(v+1)+" = "+m.NameOf(model.Var(v)))
 	}
 	if g.Palette {
 		for k, a := range e.Map.Shown[:g.Colors] {
-			file.meaning = append(file.meaning, fmt.Sprintf("vertex %d = value %d", g.Atom(k).SameAs+1, a.Value))
+			meaning = append(meaning, fmt.Sprintf("vertex %d = value %d", g.Atom(k).SameAs+1, a.Value))
 		}
 	}
-	file.write = func(w io.Writer, comments []string) error {
-		g.Comments = comments
+	file.meaning = slices.Values(meaning)
+	file.write = func(w io.Writer, comments iter.Seq[string]) error {
+		g.Comments = slices.Collect(comments)
 		return coloring.Write(w, g)
 	}
 	return nil
@@ -265,8 +264,8 @@ func encodeText(file *File, m *model.Model, o Options) error {
 	file.Size = o.Reduced.Size()
 	file.Map = encode.NewVariableMap(m, encode.Map{Vars: len(m.Vars)}, file.Size.Variables, nil)
 	file.Map.Identifiers = l.Identifiers(o.Reduced)
-	file.write = func(w io.Writer, comments []string) error {
-		doc.Comments = comments
+	file.write = func(w io.Writer, comments iter.Seq[string]) error {
+		doc.Comments = slices.Collect(comments)
 		return text.Write(w, l, doc)
 	}
 	return nil
@@ -274,6 +273,6 @@ func encodeText(file *File, m *model.Model, o Options) error {
 
 func encodeJSON(file *File, _ *model.Model, o Options) error {
 	file.Size = o.Reduced.Size()
-	file.write = func(w io.Writer, _ []string) error { return text.WriteJSON(w, o.Reduced) }
+	file.write = func(w io.Writer, _ iter.Seq[string]) error { return text.WriteJSON(w, o.Reduced) }
 	return nil
 }

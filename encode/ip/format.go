@@ -68,7 +68,10 @@ func Write(w io.Writer, p *Program, f Format) error {
 	if f == OPB && !p.ZeroOne() {
 		return errors.New("write opb: the format has only columns that are 0 or 1")
 	}
-	m := p.Mixed()
+	m := p.view()
+	if f == OPB {
+		m = p.Mixed()
+	}
 	if err := m.checkNames(f); err != nil {
 		return err
 	}
@@ -80,7 +83,7 @@ func write(w io.Writer, m *Mixed, f Format) error {
 	if !known {
 		return fmt.Errorf("write: unknown format %q", f)
 	}
-	b := &fileWriter{Writer: bufio.NewWriter(w), p: m, format: f}
+	b := &fileWriter{Writer: bufio.NewWriterSize(w, 64<<10), p: m, format: f}
 	format.write(b)
 	if b.err != nil {
 		return b.err
@@ -93,6 +96,7 @@ type fileWriter struct {
 	*bufio.Writer
 	p      *Mixed
 	format Format
+	width  int   // of the line so far: see writeWord
 	err    error // what the format cannot hold; the bufio.Writer keeps write errors
 }
 
@@ -254,6 +258,9 @@ func badName(s string) string {
 			return "has a character that some solvers do not accept in names"
 		}
 	}
+	if strings.Contains(s, "_") { // as most names have, and none of the following
+		return ""
+	}
 	lower := strings.ToLower(s)
 	switch {
 	case s == "":
@@ -272,7 +279,7 @@ func badName(s string) string {
 // replaces them by a last column that is fixed at 1. If needsRow, it also adds a row over this column to a
 // program without rows. It returns p if there is nothing to replace.
 func (m *Mixed) pad(needsRow bool) *Mixed {
-	empty := func(r mixedRow) bool { return len(r.entries) == 0 }
+	empty := func(r mixedRow) bool { return len(r.entries)+len(r.whole) == 0 }
 	if m.offset.m == 0 && len(m.columns) > 0 && !slices.ContainsFunc(m.rows, empty) && !(needsRow && len(m.rows) == 0) {
 		return m
 	}
@@ -281,13 +288,13 @@ func (m *Mixed) pad(needsRow bool) *Mixed {
 	q.columns = append(slices.Clone(m.columns), mixedColumn{name: constantName, lower: unit, upper: unit, whole: true})
 	q.rows = slices.Clone(m.rows)
 	for i := range q.rows {
-		if r := &q.rows[i]; len(r.entries) == 0 {
+		if r := &q.rows[i]; empty(*r) {
 			r.entries = []mixedEntry{{one, unit}}
 			r.lower, r.upper = r.lower.plus(unit, unit), r.upper.plus(unit, unit)
 		}
 	}
 	if needsRow && len(q.rows) == 0 {
-		q.rows = []mixedRow{{nothingName, []mixedEntry{{one, unit}}, infinity.neg(), unit, 0}}
+		q.rows = []mixedRow{{name: nothingName, entries: []mixedEntry{{one, unit}}, lower: infinity.neg(), upper: unit}}
 	}
 	if m.offset.m != 0 {
 		q.objective = append(slices.Clone(m.objective), mixedEntry{one, m.offset})

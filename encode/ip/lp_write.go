@@ -15,27 +15,32 @@ func (w *fileWriter) writeLP() {
 		sense = "Maximize"
 	}
 	w.printf("%s\n", sense)
-	objective := p.objective
+	objective := mixedRow{entries: p.objective}
 	switch {
 	case !p.columnsInOrder(): // list all columns in their order
-		objective = make([]mixedEntry, len(p.columns))
-		for j := range objective {
-			objective[j].column = j
+		objective.entries = make([]mixedEntry, len(p.columns))
+		for j := range objective.entries {
+			objective.entries[j].column = j
 		}
 		for _, e := range p.objective {
-			objective[e.column] = e
+			objective.entries[e.column] = e
 		}
-	case len(objective) == 0: // GLPK requires a term
-		objective = []mixedEntry{{}}
+	case len(p.objective) == 0: // GLPK requires a term
+		objective.entries = []mixedEntry{{}}
 	}
 	columns, rows := p.names(LP)
-	w.writeWrapped(" obj:", lpTerms(columns, objective))
-	w.printf("Subject To\n")
+	w.startLine(" obj:")
+	w.writeTerms(columns, &objective)
+	w.printf("\nSubject To\n")
 	for i := range p.rows {
 		relation, bound := p.rows[i].relation()
-		w.writeWrapped(" "+rows[i]+":", append(lpTerms(columns, p.rows[i].entries), relation+" "+bound.String()))
+		w.startLine(" ", rows[i], ":")
+		w.writeTerms(columns, &p.rows[i])
+		w.writeWord(relation, " ", bound.String())
+		w.WriteByte('\n')
 	}
-	var binary, general []string
+	var general []string
+	binary := make([]string, 0, len(p.columns))
 	bounds := false
 	for j, c := range p.columns {
 		name := columns[j]
@@ -62,13 +67,15 @@ func (w *fileWriter) writeLP() {
 			w.printf(" %s <= %s <= %s\n", c.lower, name, c.upper)
 		}
 	}
-	if binary != nil {
-		w.printf("Binary\n")
-		w.writeWrapped("", binary)
-	}
-	if general != nil { // in the Binary section, GLPK would reset the bounds of fixed columns
-		w.printf("General\n")
-		w.writeWrapped("", general)
+	for k, names := range [][]string{binary, general} { // under Binary, GLPK would reset the bounds of fixed columns
+		if len(names) > 0 {
+			w.printf("%s\n", []string{"Binary", "General"}[k])
+			w.startLine("")
+			for _, name := range names {
+				w.writeWord("", "", name)
+			}
+			w.WriteByte('\n')
+		}
 	}
 	w.printf("End\n")
 }
@@ -81,57 +88,60 @@ func (p *Mixed) columnsInOrder() bool {
 	if len(p.objective) == 0 {
 		next = 1
 	}
-	ordered := func(entries []mixedEntry) bool {
-		for _, e := range entries {
-			if e.column > next {
+	ordered := func(r *mixedRow) bool {
+		for column := range r.terms() {
+			if column > next {
 				return false
 			}
-			next = max(next, e.column+1)
+			next = max(next, column+1)
 		}
 		return true
 	}
-	if !ordered(p.objective) {
+	if !ordered(&mixedRow{entries: p.objective}) {
 		return false
 	}
 	for i := range p.rows {
-		if !ordered(p.rows[i].entries) {
+		if !ordered(&p.rows[i]) {
 			return false
 		}
 	}
 	return next == len(p.columns)
 }
 
-// lpTerms returns the terms of a sum: "x", "- y", "+ 2 z".
-func lpTerms(columns []string, entries []mixedEntry) []string {
-	words := make([]string, 0, len(entries)+1)
-	for k, e := range entries {
-		word, coef := "+ ", e.coef
+// writeTerms writes the terms of a sum as words: "x", "- y", "+ 2 z".
+func (w *fileWriter) writeTerms(columns []string, r *mixedRow) {
+	first := true
+	for column, coef := range r.terms() {
+		sign, factor := "+ ", ""
 		switch {
 		case coef.m < 0:
-			word, coef = "- ", coef.neg()
-		case k == 0:
-			word = ""
+			sign, coef = "- ", coef.neg()
+		case first:
+			sign = ""
 		}
-		if coef != (number{m: 1}) {
-			word += coef.String() + " "
+		if first = false; coef != (number{m: 1}) {
+			factor = coef.String() + " "
 		}
-		words = append(words, word+columns[e.column])
+		w.writeWord(sign, factor, columns[column])
 	}
-	return words
 }
 
-// writeWrapped writes a head and words, wrapped at lineWidth.
-func (w *fileWriter) writeWrapped(head string, words []string) {
-	w.WriteString(head)
-	width := len(head)
-	for _, word := range words {
-		if width > 0 && width+1+len(word) > lineWidth {
-			w.WriteByte('\n')
-			width = 0
-		}
-		w.WriteByte(' ')
-		w.WriteString(word)
-		width += 1 + len(word)
+// startLine writes the head of a line that writeWord continues.
+func (w *fileWriter) startLine(head ...string) {
+	w.width = 0
+	for _, s := range head {
+		w.WriteString(s)
+		w.width += len(s)
 	}
-	w.WriteByte('\n')
+}
+
+// writeWord writes a blank and the text a+b+c. Lines end before they exceed lineWidth.
+func (w *fileWriter) writeWord(a, b, c string) {
+	n := 1 + len(a) + len(b) + len(c)
+	if w.width > 0 && w.width+n > lineWidth {
+		w.WriteByte('\n')
+		w.width = 0
+	}
+	w.width += n
+	w.Write(append(append(append(append(w.AvailableBuffer(), ' '), a...), b...), c...))
 }

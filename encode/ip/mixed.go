@@ -4,12 +4,14 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"iter"
 	"math"
 	"math/big"
 	"slices"
 	"strings"
 
 	"nonet/encode/internal/scan"
+	"nonet/internal/slice"
 	"nonet/model"
 )
 
@@ -52,6 +54,7 @@ type mixedEntry struct {
 type mixedRow struct {
 	name         string
 	entries      []mixedEntry
+	whole        []Entry // instead of entries, in what Program.view returns
 	lower, upper number
 	line         int // in the file; 0 if it is not known
 }
@@ -66,20 +69,44 @@ type MixedError struct {
 func (e *MixedError) Error() string { return e.Err.Error() }
 func (e *MixedError) Unwrap() error { return e.Err }
 
-// Mixed returns the program in the other form.
-func (p *Program) Mixed() *Mixed {
-	scale := decimal(big.NewRat(1, int64(max(p.Scale, 1))))
-	entries := func(all []Entry, unit number) []mixedEntry {
-		list := make([]mixedEntry, len(all))
-		for k, e := range all {
-			list[k] = mixedEntry{e.Column, number{m: e.Coef}}
-			if unit.exp != 0 || unit.m != 1 {
-				list[k].coef = number{}.plus(unit, list[k].coef)
+// terms iterates over the columns and coefficients of r.
+func (r *mixedRow) terms() iter.Seq2[int, number] {
+	return func(yield func(int, number) bool) {
+		for _, e := range r.whole {
+			if !yield(e.Column, number{m: e.Coef}) {
+				return
 			}
 		}
-		return list
+		for _, e := range r.entries {
+			if !yield(e.column, e.coef) {
+				return
+			}
+		}
 	}
-	m := &Mixed{name: p.Name, maximize: p.Maximize, objective: entries(p.Objective, scale), comments: p.Comments,
+}
+
+// Mixed returns the program in the other form.
+func (p *Program) Mixed() *Mixed {
+	m := p.view()
+	for i := range m.rows {
+		r := &m.rows[i]
+		r.entries = slice.Map(r.whole, func(e Entry) mixedEntry { return mixedEntry{e.Column, number{m: e.Coef}} })
+		r.whole = nil
+	}
+	return m
+}
+
+// view is Mixed without a copy of the rows, which serves the writers.
+func (p *Program) view() *Mixed {
+	scale := decimal(big.NewRat(1, int64(max(p.Scale, 1))))
+	objective := make([]mixedEntry, len(p.Objective))
+	for k, e := range p.Objective {
+		objective[k] = mixedEntry{e.Column, number{m: e.Coef}}
+		if scale.exp != 0 || scale.m != 1 {
+			objective[k].coef = number{}.plus(scale, objective[k].coef)
+		}
+	}
+	m := &Mixed{name: p.Name, maximize: p.Maximize, objective: objective, comments: p.Comments,
 		offset: number{}.plus(scale, number{m: p.Offset}), columns: make([]mixedColumn, 0, len(p.Columns)+1),
 		rows: make([]mixedRow, 0, len(p.Rows)+1)}
 	for j, c := range p.Columns {
@@ -87,7 +114,7 @@ func (p *Program) Mixed() *Mixed {
 			whole: true, auxiliary: j >= p.Shown})
 	}
 	for _, r := range p.Rows {
-		m.rows = append(m.rows, mixedRow{r.Name, entries(r.Entries, number{m: 1}), bound(r.Lower), bound(r.Upper), 0})
+		m.rows = append(m.rows, mixedRow{name: r.Name, whole: r.Entries, lower: bound(r.Lower), upper: bound(r.Upper)})
 	}
 	return m
 }

@@ -49,8 +49,8 @@ func (w *fileWriter) writeMPS() {
 		if bound.m != 0 {
 			rhs = append(rhs, mpsEntry{rows[i], bound})
 		}
-		for _, e := range p.rows[i].entries {
-			entries[e.column] = append(entries[e.column], mpsEntry{rows[i], e.coef})
+		for column, coef := range p.rows[i].terms() {
+			entries[column] = append(entries[column], mpsEntry{rows[i], coef})
 		}
 	}
 	w.printf("COLUMNS\n")
@@ -109,15 +109,28 @@ func (w *fileWriter) writePairs(name string, entries []mpsEntry) {
 		if w.format == MPSFixed && len(n) > 12 && w.err == nil {
 			w.err = fmt.Errorf("write mps-fixed: row %s: %s is longer than 12 characters", e.row, n)
 		}
+		b := w.AvailableBuffer()
 		if k%2 == 0 {
-			w.printf("    %-8s  %-8s  %12s", name, e.row, n)
+			b = append(padRight(append(b, "    "...), name, 8), "  "...)
 		} else {
-			w.printf("   %-8s  %12s", e.row, n)
+			b = append(b, "   "...)
 		}
+		b = append(padRight(b, e.row, 8), "  "...)
+		b = append(padRight(b, "", 12-len(n)), n...)
 		if k%2 == 1 || k == len(entries)-1 {
-			w.WriteByte('\n')
+			b = append(b, '\n')
 		}
+		w.Write(b)
 	}
+}
+
+// padRight appends s to b, with blanks up to a width.
+func padRight(b []byte, s string, width int) []byte {
+	b = append(b, s...)
+	for n := len(s); n < width; n++ {
+		b = append(b, ' ')
+	}
+	return b
 }
 
 // writeMarker changes whether the next columns are integers, and writes the marker line.

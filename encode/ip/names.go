@@ -29,20 +29,21 @@ import (
 // and underscores.
 func (b *builder) nameAll() {
 	words := b.variableNames()
-	used := make(map[string]bool, len(b.p.Columns))
-	for j := b.p.Shown; j < len(b.p.Columns); j++ {
-		used[b.p.Columns[j].Name] = true // of tables
-	}
-	values, numbers := false, false
+	values := false
 	for j, a := range b.atoms.Shown {
 		if a.Kind == encode.Equal {
 			values = true
 			b.p.Columns[j].Name = "x_" + words[a.Var] + "_v" + valueName(a.Value)
-			used[b.p.Columns[j].Name] = true
 		}
 	}
+	var used map[string]bool // the names of columns so far; nil before the first number
 	nameNumber := func(j int, word string) {
-		numbers = true
+		if used == nil {
+			used = make(map[string]bool, len(b.p.Columns))
+			for _, c := range b.p.Columns {
+				used[c.Name] = true
+			}
+		}
 		if badName(word) != "" {
 			word = "x_" + word
 		}
@@ -58,6 +59,7 @@ func (b *builder) nameAll() {
 			nameNumber(j, words[v])
 		}
 	}
+	numbers := used != nil
 	var houses names.Houses
 	used = make(map[string]bool, len(b.p.Rows))
 	for i, source := range b.sources {

@@ -237,7 +237,10 @@ func (p *Program) exceeds(entries []Entry) bool {
 	total := 0
 	for _, e := range entries {
 		c := p.Columns[e.Column]
-		n, ok := multiply(e.Coef, max(1, -c.Lower, c.Upper))
+		n, ok := e.Coef, true
+		if !c.isBinary() {
+			n, ok = multiply(n, max(1, -c.Lower, c.Upper))
+		}
 		if total += max(n, -n); !ok || total > MaxNumber {
 			return true
 		}

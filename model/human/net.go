@@ -3,6 +3,8 @@ package human
 import (
 	"math/bits"
 	"slices"
+
+	"nonet/internal/slice"
 )
 
 // A net computes the consequences of assuming a candidate. In a copy of the position it places the candidate, and then
@@ -24,6 +26,11 @@ type net struct {
 
 	pending []inference
 	inner   *net // of a nested net: starts from position
+
+	// consistent has, by cell, the candidates that searches without a contradiction have placed. Assuming such a
+	// candidate gives no contradiction: what follows from a consequence of an assumption follows from the assumption.
+	consistent []uint64
+	explains   bool // parts of refutations are wanted
 }
 
 // An inference is a placement or, if a net within the net refutes the candidate, an elimination.
@@ -141,14 +148,21 @@ func (p *Position) refutations(follow func(n *net, c, x int) bool, yield func(*S
 	}
 	var all []found
 	n := p.netSearch()
+	n.explains = false
+	n.forgetConsistent()
 	for c, d := range p.cand {
 		for ; d != 0; d &= d - 1 {
 			p.poll()
-			if x := bits.TrailingZeros64(d); follow(n, c, x) {
+			switch x := bits.TrailingZeros64(d); {
+			case n.consistent[c]>>x&1 != 0:
+			case follow(n, c, x):
 				all = append(all, found{cellValue{c, x}, n.analyzeConflict()})
+			default:
+				n.markConsistent()
 			}
 		}
 	}
+	n.explains = true
 	slices.SortStableFunc(all, func(a, b found) int { return a.length - b.length })
 	for _, k := range all {
 		follow(n, k.cell, k.value)
@@ -162,6 +176,21 @@ func (p *Position) refutations(follow func(n *net, c, x int) bool, yield func(*S
 		}
 	}
 	return false
+}
+
+// forgetConsistent empties n.consistent, for a changed position.
+func (n *net) forgetConsistent() {
+	n.consistent = slice.Resize(n.consistent, len(n.start.cand))
+	clear(n.consistent)
+}
+
+// markConsistent adds to n.consistent what the trail, which has no contradiction, places.
+func (n *net) markConsistent() {
+	for i := range n.trail {
+		if l := &n.trail[i]; l.refuted == nil {
+			n.consistent[l.cell] |= 1 << l.value
+		}
+	}
 }
 
 // assumeNishio is assume restricted to the value of the candidate: the value is placed where a full house has one place
@@ -220,16 +249,23 @@ const maxNested = 400
 // assumeNested returns false.
 func (n *net) assumeNested(c, x int) bool {
 	if n.start.candidateCount() > maxNested || n.assume(c, x) {
+		n.trail = n.trail[:0] // unknown, or refuted without nested nets
 		return false
 	}
+	if n.inner == nil {
+		n.inner = &net{start: n.position, position: n.position.newPosition()}
+	}
+	n.inner.forgetConsistent()
 	for again := true; again; {
 		again = false
 		for _, k := range n.position.candidateList() {
-			if n.position.hasCandidate(k.cell, k.value) && n.tryRefute(k) {
+			known := n.inner.consistent[k.cell]>>k.value&1 != 0
+			if !known && n.position.hasCandidate(k.cell, k.value) && n.tryRefute(k) {
 				n.position.eliminate(k.cell, k.value)
 				if n.propagateSingles() {
 					return true
 				}
+				n.inner.forgetConsistent()
 				again = true
 			}
 		}
@@ -240,17 +276,17 @@ func (n *net) assumeNested(c, x int) bool {
 // tryRefute reports whether a candidate of position leads to a contradiction, and if so appends its elimination to the
 // trail.
 func (n *net) tryRefute(k cellValue) bool {
-	if n.inner == nil {
-		n.inner = &net{start: n.position, position: n.position.newPosition()}
-	}
 	if !n.inner.assume(k.cell, k.value) {
+		n.inner.markConsistent()
 		return false
 	}
 	r := &refutation{length: n.inner.analyzeConflict(), premises: slices.Clone(n.inner.premises)}
-	s := &Step{board: n.start.Board}
-	n.inner.addArgument(s)
-	r.parts = s.Parts
-	r.parts[0].Role = roleTried
+	if n.explains {
+		s := &Step{board: n.start.Board}
+		n.inner.addArgument(s)
+		r.parts = s.Parts
+		r.parts[0].Role = roleTried
+	}
 	n.trail = append(n.trail, inference{cellValue: k, reason: refutedInside, refuted: r})
 	return true
 }
@@ -266,14 +302,16 @@ func (p *Position) candidateCount() int {
 
 // candidateList returns the candidates, sorted by the number of candidates of their cells.
 func (p *Position) candidateList() []cellValue {
-	var all []cellValue
-	for c, d := range p.cand {
-		for ; d != 0; d &= d - 1 {
-			all = append(all, cellValue{c, bits.TrailingZeros64(d)})
+	all := make([]cellValue, 0, 4*p.blank)
+	for size := 1; size <= len(p.values); size++ {
+		for c, d := range p.cand {
+			if bits.OnesCount64(d) != size {
+				continue
+			}
+			for ; d != 0; d &= d - 1 {
+				all = append(all, cellValue{c, bits.TrailingZeros64(d)})
+			}
 		}
 	}
-	slices.SortStableFunc(all, func(a, b cellValue) int {
-		return bits.OnesCount64(p.cand[a.cell]) - bits.OnesCount64(p.cand[b.cell])
-	})
 	return all
 }

@@ -3,6 +3,8 @@ package campaign
 import (
 	"bufio"
 	"cmp"
+	"context"
+	"database/sql"
 	"encoding/csv"
 	"encoding/json"
 	"fmt"
@@ -38,6 +40,8 @@ type line struct {
 	solver      string // version of the solver of the method
 
 	kind, preprocessor, encoding, atMostOne string // parts of the method, columns to group records by
+
+	methods map[string]methods.Method // of earlier lines, by name
 }
 
 // A field is a column of the CSV form and a pointer to its value.
@@ -90,6 +94,10 @@ func (f field) text() string {
 		return string(*v)
 	case *int:
 		return strconv.Itoa(*v)
+	case *int64:
+		return strconv.FormatInt(*v, 10)
+	case *uint64:
+		return strconv.FormatUint(*v, 10)
 	case **int:
 		return strconv.Itoa(**v)
 	case *time.Duration:
@@ -134,14 +142,18 @@ func (f field) set(text string) (err error) {
 
 // setMethod sets what the name of the method and the environment say about the method.
 func (l *line) setMethod() {
-	m, _ := methods.Parse(l.Method) // of a method that is gone all are empty
+	m, known := l.methods[l.Method]
+	if !known {
+		m, _ = methods.Parse(l.Method) // of a method that is gone all are empty
+		l.methods[l.Method] = m
+	}
 	l.solver, l.kind, l.preprocessor = l.environment.Solvers[m.Backend], string(m.Kind), m.Preprocess
 	l.encoding, l.atMostOne = m.Forms()
 }
 
 // ExportCSV writes records as CSV with a header, one line each; the environment is repeated in each line. Times are in
 // seconds. Sizes, counters and times of the processor that were not measured, or are 0, are empty.
-// ExportCSV iterates over records twice.
+// ExportCSV iterates over records twice: first for the names of tags and values.
 func ExportCSV(w io.Writer, records iter.Seq2[Record, error], environments []Environment) error {
 	tags, values := map[string]string{}, map[string]float64{}
 	for r, err := range records {
@@ -151,8 +163,31 @@ func ExportCSV(w io.Writer, records iter.Seq2[Record, error], environments []Env
 		maps.Copy(tags, r.Tags)
 		maps.Copy(values, r.Values)
 	}
+	return exportCSV(w, tags, values, records, environments)
+}
+
+// ExportCSV writes the records of the store as the function ExportCSV does, and reads them once.
+func (s *Store) ExportCSV(ctx context.Context, w io.Writer, records iter.Seq2[Record, error],
+	environments []Environment) error {
+	tags, values := map[string]string{}, map[string]float64{}
+	collect := func(to any) func(*sql.Rows) error { // each text adds its names to the map
+		return func(row *sql.Rows) error { return row.Scan(jsonColumn{to}) }
+	}
+	err := s.query(ctx, `SELECT DISTINCT "values" FROM records`, collect(&values))
+	if err == nil {
+		err = s.query(ctx, "SELECT DISTINCT tags FROM instances WHERE set_name IN (SELECT set_name FROM records)",
+			collect(&tags))
+	}
+	if err != nil {
+		return err
+	}
+	return exportCSV(w, tags, values, records, environments)
+}
+
+func exportCSV(w io.Writer, tags map[string]string, values map[string]float64, records iter.Seq2[Record, error],
+	environments []Environment) error {
 	tagNames, valueNames := slices.Sorted(maps.Keys(tags)), slices.Sorted(maps.Keys(values))
-	var l line
+	l := line{methods: map[string]methods.Method{}}
 	fields := l.fields()
 	var cells []string
 	for _, f := range fields {
@@ -342,12 +377,13 @@ func ExportJSONL(w io.Writer, records iter.Seq2[Record, error], environments []E
 	out := json.NewEncoder(w)
 	out.SetEscapeHTML(false)
 	byID := environmentsByID(environments)
+	l := line{methods: map[string]methods.Method{}}
 	for r, err := range records {
 		if err != nil {
 			return err
 		}
 		e := byID(r.Environment)
-		l := line{Record: r, environment: *e}
+		l.Record, l.environment = r, *e
 		l.setMethod()
 		seconds := map[string]float64{"total": r.Wall.Seconds()}
 		if r.CPU > 0 {

@@ -3,17 +3,34 @@ package campaign
 import (
 	"reflect"
 	"strings"
+	"sync"
 )
 
 // The sizes and counters of model.Stats have the same names in the database, in CSV and in JSON: the field names in
 // lower case. A counter added to package model is therefore stored without a change here.
 
+// counterNames has the names of the counters of a struct, by its type.
+var counterNames sync.Map
+
+// namesOf returns the names of the counters of a struct.
+func namesOf(t reflect.Type) []string {
+	if names, ok := counterNames.Load(t); ok {
+		return names.([]string)
+	}
+	names := make([]string, t.NumField())
+	for i := range names {
+		names[i] = strings.ToLower(t.Field(i).Name)
+	}
+	counterNames.Store(t, names)
+	return names
+}
+
 // counters returns the fields of a struct of integers, given a pointer to it.
 func counters(stats any) []field {
 	v := reflect.ValueOf(stats).Elem()
 	list := make([]field, v.NumField())
-	for i := range list {
-		list[i] = field{strings.ToLower(v.Type().Field(i).Name), v.Field(i).Addr().Interface(), true}
+	for i, name := range namesOf(v.Type()) {
+		list[i] = field{name, v.Field(i).Addr().Interface(), true}
 	}
 	return list
 }
@@ -21,9 +38,10 @@ func counters(stats any) []field {
 // nonZeroCounters returns the counters that are not zero, by name.
 func nonZeroCounters[T any](stats T) map[string]int64 {
 	out := map[string]int64{}
-	for _, c := range counters(&stats) {
-		if x := reflect.ValueOf(c.dest).Elem().Int(); x != 0 {
-			out[c.name] = x
+	v := reflect.ValueOf(&stats).Elem()
+	for i, name := range namesOf(v.Type()) {
+		if x := v.Field(i).Int(); x != 0 {
+			out[name] = x
 		}
 	}
 	return out
@@ -31,7 +49,8 @@ func nonZeroCounters[T any](stats T) map[string]int64 {
 
 // setCounters sets the counters of the struct that to points to. Unknown names are ignored.
 func setCounters(to any, from map[string]int64) {
-	for _, c := range counters(to) {
-		reflect.ValueOf(c.dest).Elem().SetInt(from[c.name])
+	v := reflect.ValueOf(to).Elem()
+	for i, name := range namesOf(v.Type()) {
+		v.Field(i).SetInt(from[name])
 	}
 }

@@ -42,13 +42,10 @@ var schema string
 
 const (
 	// schemaVersion is the version of the schema. Files of later versions are rejected.
-	schemaVersion = modelsVersion
-	// modelsVersion is the first version whose instances may be model files.
-	modelsVersion = 4
-	// rulesVersion is the first version whose instances may have rules beyond rows, columns and boxes.
-	rulesVersion = 3
-	// explicitVersion is the first version whose names of methods have their present meaning: see Record.makeExplicit.
-	explicitVersion = 2
+	schemaVersion = 4
+	// releasedVersion is the version of nonet 0.1.0. Its instances have neither rules nor model files, and its names of
+	// methods another meaning: see Record.makeExplicit. No release wrote the versions between.
+	releasedVersion = 1
 	// applicationID identifies the file as a campaign: "nonC", see PRAGMA application_id.
 	applicationID = 0x6e6f6e43
 )
@@ -127,7 +124,7 @@ func (s *Store) create(ctx context.Context, path string, plan *Plan) (err error)
 		return err
 	}
 	defer tx.Rollback() // no effect after Commit
-	if _, err := tx.ExecContext(ctx, schema); err != nil {
+	if _, err := tx.ExecContext(ctx, schema+tallyIndex); err != nil {
 		return err
 	}
 	spec := plan.Spec
@@ -173,7 +170,7 @@ func Open(ctx context.Context, path string) (*Store, error) {
 		s.Close()
 		return nil, s.explain("cannot be written", err)
 	}
-	if s.version < schemaVersion {
+	if s.version == releasedVersion {
 		if err := s.upgrade(ctx); err != nil {
 			return nil, errors.Join(err, s.Close())
 		}
@@ -181,33 +178,22 @@ func Open(ctx context.Context, path string) (*Store, error) {
 	return s, nil
 }
 
-// upgrade changes a file of an earlier version to the present schema.
+// upgrade changes a file of the released version to the present schema.
 func (s *Store) upgrade(ctx context.Context) error {
 	var records []Record
-	if s.version < explicitVersion {
-		for r, err := range s.Records(ctx) {
-			if err != nil {
-				return err
-			}
-			records = append(records, r)
+	for r, err := range s.Records(ctx) {
+		if err != nil {
+			return err
 		}
+		records = append(records, r)
 	}
 	err := s.write(ctx, func(tx *sql.Tx) error {
-		if s.version < explicitVersion {
-			if err := s.rewrite(ctx, tx, records); err != nil {
-				return err
-			}
+		if err := s.rewrite(ctx, tx, records); err != nil {
+			return err
 		}
-		for column, first := range map[string]int{"rules": rulesVersion, "model": modelsVersion} {
-			if s.version >= first {
-				continue
-			}
-			if _, err := tx.ExecContext(ctx,
-				"ALTER TABLE instances ADD COLUMN "+column+" TEXT NOT NULL DEFAULT ''"); err != nil {
-				return err
-			}
-		}
-		_, err := tx.ExecContext(ctx, fmt.Sprintf("PRAGMA user_version = %d", schemaVersion))
+		_, err := tx.ExecContext(ctx, fmt.Sprintf("ALTER TABLE instances ADD COLUMN rules TEXT NOT NULL DEFAULT ''; "+
+			"ALTER TABLE instances ADD COLUMN model TEXT NOT NULL DEFAULT ''; PRAGMA user_version = %d; ",
+			schemaVersion)+tallyIndex)
 		return err
 	})
 	if err == nil {
@@ -288,7 +274,7 @@ func (s *Store) open(ctx context.Context, mode string) (err error) {
 	switch {
 	case id != applicationID:
 		return &StoreError{Path: s.path, Msg: "is a database, but not a campaign"}
-	case s.version < 1 || s.version > schemaVersion:
+	case s.version != releasedVersion && s.version != schemaVersion:
 		return &StoreError{Path: s.path,
 			Msg: fmt.Sprintf("was written by another version of nonet (schema %d, expected %d)", s.version,
 				schemaVersion)}
@@ -299,7 +285,7 @@ func (s *Store) open(ctx context.Context, mode string) (err error) {
 		return err
 	}
 	parse := Parse
-	if s.version < explicitVersion {
+	if s.version == releasedVersion {
 		parse = parseImplicit
 	}
 	if s.Spec, err = parse(file, text); err != nil {

@@ -124,11 +124,8 @@ func (s *Store) Plan(ctx context.Context) (*Plan, error) {
 		lists[name] = make([]instances.Instance, size)
 	}
 	columns := "list, position, set_name, idx, name, height, width, clues, tags, rules, model"
-	if s.version < rulesVersion {
-		columns = strings.Replace(columns, "rules", "''", 1)
-	}
-	if s.version < modelsVersion {
-		columns = strings.Replace(columns, "model", "''", 1)
+	if s.version == releasedVersion {
+		columns = strings.Replace(columns, "rules, model", "'', ''", 1)
 	}
 	err = s.query(ctx, "SELECT "+columns+" FROM instances", func(row *sql.Rows) error {
 		var in instances.Instance

@@ -12,15 +12,16 @@ import (
 	"fmt"
 	"iter"
 	"math"
+	"strconv"
 	"strings"
 	"time"
 
 	"nonet/model"
 )
 
-// query calls each for every row of a query.
-func (s *Store) query(ctx context.Context, query string, each func(*sql.Rows) error) error {
-	rows, err := s.db.QueryContext(ctx, query)
+// query calls each for every row of a query with arguments.
+func (s *Store) query(ctx context.Context, query string, each func(*sql.Rows) error, args ...any) error {
+	rows, err := s.db.QueryContext(ctx, query, args...)
 	if err == nil {
 		defer rows.Close()
 		for err == nil && rows.Next() {
@@ -70,7 +71,33 @@ func (j jsonColumn) Value() (driver.Value, error) {
 
 func (j jsonColumn) Scan(column any) error {
 	text, _ := column.(string)
+	if x, strict := j.to.(*extra); strict {
+		return x.UnmarshalJSON([]byte(text)) // json.Unmarshal would read the text three times
+	}
 	return json.Unmarshal([]byte(text), j.to)
+}
+
+// assign sets what dest points to, a column of a record, to the value that the database has.
+func assign(dest, value any) error {
+	text, isText := value.(string)
+	number, isNumber := value.(int64)
+	ok := true
+	switch dest := dest.(type) {
+	case sql.Scanner:
+		return dest.Scan(value)
+	case *string:
+		*dest, ok = text, isText
+	case *int64:
+		*dest, ok = number, isNumber
+	case *int:
+		*dest, ok = int(number), isNumber
+	case *time.Duration:
+		*dest, ok = time.Duration(number), isNumber
+	}
+	if !ok {
+		return fmt.Errorf("%v is not of the type of its column", value)
+	}
+	return nil
 }
 
 // uintColumn is a column with an unsigned number, which SQLite stores as a signed one.
@@ -115,7 +142,11 @@ func (x *extra) UnmarshalJSON(text []byte) error {
 	type plain extra
 	d := json.NewDecoder(bytes.NewReader(text))
 	d.DisallowUnknownFields()
-	return d.Decode((*plain)(x))
+	err := d.Decode((*plain)(x))
+	if err == nil && d.InputOffset() != int64(len(text)) {
+		err = errors.New("the JSON text does not end with its value")
+	}
+	return err
 }
 
 // columns returns pointers to the values of the columns.
@@ -157,7 +188,7 @@ func checkDigest(values []any) (has bool, err error) {
 	if start < 1 || !strings.HasPrefix(stats[start:], digestKey) {
 		return false, nil // a damaged key is an unknown field of the JSON text
 	}
-	digest := stats[start+len(digestKey):][:digestLength]
+	digest := strings.TrimSuffix(stats[start+len(digestKey):], `"}`)
 	values[statsColumn] = strings.TrimSuffix(stats[:start], ",") + "}"
 	if computed := digestOf(values); computed != digest {
 		return true, errDigest
@@ -174,11 +205,20 @@ const (
 
 // digestOf returns a digest of the values of a row: hexadecimal digits.
 func digestOf(values []any) string {
-	h := sha256.New()
+	text := make([]byte, 0, 1<<10)
 	for _, v := range values {
-		fmt.Fprintf(h, "%v\x00", v)
+		switch v := v.(type) {
+		case string:
+			text = append(text, v...)
+		case int64:
+			text = strconv.AppendInt(text, v, 10)
+		default:
+			text = fmt.Append(text, v)
+		}
+		text = append(text, 0)
 	}
-	return hex.EncodeToString(h.Sum(nil))[:digestLength]
+	h := sha256.Sum256(text)
+	return hex.EncodeToString(h[:digestLength/2])
 }
 
 // CheckIntegrity returns an error if the structure of the file is damaged. It reads the whole file. Records finds
@@ -297,8 +337,10 @@ func (s *Store) Records(ctx context.Context) iter.Seq2[Record, error] {
 				if err == nil {
 					has, err = checkDigest(values)
 				}
-				if err == nil {
-					err = row.Scan(stored.columns()...)
+				for i, dest := range stored.columns() {
+					if err == nil {
+						err = assign(dest, values[i])
+					}
 				}
 				if err == nil && !has && x.Digest != "" { // its key is damaged
 					err = errDigest
@@ -315,7 +357,7 @@ func (s *Store) Records(ctx context.Context) iter.Seq2[Record, error] {
 				r.AnsweredBy, r.Stats.Removed = x.By, x.Removed
 				r.Stats.Settled = x.By == model.ByPreprocessor
 				r.Started = time.Unix(0, stored.started)
-				if s.version < explicitVersion {
+				if s.version == releasedVersion {
 					r.makeExplicit(true)
 				}
 				if !yield(*r, nil) {
@@ -332,7 +374,7 @@ func (s *Store) Records(ctx context.Context) iter.Seq2[Record, error] {
 
 // WallTimes returns the wall time of every record, by key.
 func (s *Store) WallTimes(ctx context.Context) (map[string]time.Duration, error) {
-	if s.version < explicitVersion {
+	if s.version == releasedVersion {
 		all := map[string]time.Duration{}
 		for r, err := range s.Records(ctx) {
 			if err != nil {

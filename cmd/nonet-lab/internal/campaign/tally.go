@@ -2,6 +2,7 @@ package campaign
 
 import (
 	"context"
+	"database/sql"
 	"slices"
 	"time"
 )
@@ -34,6 +35,14 @@ type TallyRow struct {
 
 // Tally counts the records of a store by grid and method, in the order of the spec.
 func (p *Plan) Tally(ctx context.Context, store *Store) (*Tally, error) {
+	if t, _, err := store.count(ctx); err != nil || t != nil {
+		return t, err
+	}
+	return p.tally(ctx, store)
+}
+
+// tally is Tally from the records themselves, which also combines split instances.
+func (p *Plan) tally(ctx context.Context, store *Store) (*Tally, error) {
 	t := &Tally{}
 	rows, planned := map[[2]string]*TallyRow{}, map[string]*TallyRow{} // by grid and method; by the key of a run
 	for r := range p.All() {
@@ -81,6 +90,97 @@ func (p *Plan) Tally(ctx context.Context, store *Store) (*Tally, error) {
 	var err error
 	t.Combined, err = p.Combine(ctx, store.Records(ctx))
 	return t, err
+}
+
+// decidedBefore is the SQL form of Record.DecidedBefore: not 0 where it is true.
+const decidedBefore = `instr(stats, '"answered_by":"preprocessor"')`
+
+// tallyIndex is an index from which SQLite answers the queries of Tally, without reading the records.
+const tallyIndex = "CREATE INDEX IF NOT EXISTS tally ON records (grid, method, outcome, wall, " + decidedBefore + ")"
+
+// Tally is Plan.Tally, and also returns the number of planned runs. It makes the plan only if an instance is split.
+func (s *Store) Tally(ctx context.Context) (t *Tally, runs int, err error) {
+	if t, runs, err = s.count(ctx); err != nil || t != nil {
+		return t, runs, err
+	}
+	plan, err := s.Plan(ctx)
+	if err == nil {
+		t, err = plan.tally(ctx, s)
+		runs = plan.Runs()
+	}
+	return t, runs, err
+}
+
+// count has SQLite count the records, and does not check their digests. It returns nil if the records are needed, or
+// the plan: because instances are split, sets may share instances, or names have their meaning of nonet 0.1.0.
+func (s *Store) count(ctx context.Context) (t *Tally, runs int, err error) {
+	sizes, err := queryMap[string, int](ctx, s, "SELECT name, size FROM lists")
+	if err != nil || s.version == releasedVersion {
+		return nil, 0, err
+	}
+	t = &Tally{}
+	rows := map[[2]string]*TallyRow{}
+	for _, g := range s.Spec.Grids {
+		g, take, ok := g.atScale(s.Scale, s.Spec.Limits)
+		if !ok {
+			continue
+		}
+		if g.Cubes != 0 || len(g.Instances) != 1 {
+			return nil, 0, nil
+		}
+		for _, m := range g.Methods {
+			r := &TallyRow{Grid: g.Name, Method: m, Outcomes: map[Outcome]int{},
+				Runs: g.Repeats * len(evenlySpaced(sizes[g.Instances[0]], take))}
+			rows[[2]string{g.Name, m}] = r
+			t.Rows, runs = append(t.Rows, r), runs+r.Runs
+		}
+	}
+	err = s.query(ctx, "SELECT grid, method, outcome, count(*), sum("+decidedBefore+" > 0) FROM records "+
+		"GROUP BY grid, method, outcome", func(row *sql.Rows) error {
+		var name [2]string
+		var o Outcome
+		var n, before int
+		err := row.Scan(&name[0], &name[1], &o, &n, &before)
+		if r := rows[name]; r != nil {
+			r.Outcomes[o] += n
+			r.Done, t.Done, r.Before = r.Done+n, t.Done+n, r.Before+before
+			if o == Failed || o == Crashed {
+				t.Failed += n
+			}
+		}
+		return err
+	})
+	for _, r := range t.Rows {
+		if err == nil {
+			err = s.medianOf(ctx, r)
+		}
+	}
+	return t, runs, err
+}
+
+// medianOf sets the median of a row.
+func (s *Store) medianOf(ctx context.Context, r *TallyRow) error {
+	n, list := -r.Before, "''"
+	for o, count := range r.Outcomes {
+		if o.Success() {
+			n, list = n+count, list+", '"+string(o)+"'"
+		}
+	}
+	if n == 0 {
+		return nil
+	}
+	var middle []time.Duration // one or two
+	err := s.query(ctx, "SELECT wall FROM records WHERE grid = ? AND method = ? AND outcome IN ("+list+") AND "+
+		decidedBefore+" = 0 ORDER BY wall LIMIT ? OFFSET ?", func(row *sql.Rows) error {
+		var wall time.Duration
+		err := row.Scan(&wall)
+		middle = append(middle, wall)
+		return err
+	}, r.Grid, r.Method, 2-n%2, (n-1)/2)
+	if err == nil && len(middle) > 0 { // in between, another process may have discarded records
+		r.Median = (middle[0] + middle[len(middle)-1]).Seconds() / 2
+	}
+	return err
 }
 
 // A Part summarizes the runs of one grid of a plan.

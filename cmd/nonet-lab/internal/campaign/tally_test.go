@@ -5,6 +5,9 @@ import (
 	"path/filepath"
 	"testing"
 	"time"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
 )
 
 // TestTally counts the records of two methods before and after the campaign. One method fails on one of four instances;
@@ -84,6 +87,17 @@ func checkTally(t *testing.T, p *Plan, store *Store, want map[string][2]int) {
 	tally, err := p.Tally(t.Context(), store)
 	if err != nil {
 		t.Fatal(err)
+	}
+	slow, err := p.tally(t.Context(), store)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, runs, err := store.Tally(t.Context())
+	if err != nil || runs != p.Runs() {
+		t.Errorf("%d runs, error %v; want %d", runs, err, p.Runs())
+	}
+	if d := cmp.Diff(slow, tally, cmpopts.IgnoreUnexported(TallyRow{})); d != "" {
+		t.Errorf("counted by SQLite (-records +SQLite):\n%s", d)
 	}
 	if len(tally.Rows) != len(want) {
 		t.Errorf("got %d rows, want %d", len(tally.Rows), len(want))

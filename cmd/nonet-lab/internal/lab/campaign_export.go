@@ -51,12 +51,17 @@ func (e *lab) exportRecords(ctx context.Context, file string, o *campaignOptions
 			}
 		}
 	}
+	export := recordForms[o.to]
+	if o.to == "csv" {
+		export = func(w io.Writer, records iter.Seq2[campaign.Record, error], all []campaign.Environment) error {
+			return store.ExportCSV(ctx, w, records, all)
+		}
+	}
 	if o.out != "" && o.out != "-" {
-		err = term.WriteFile(o.out,
-			func(w *term.FileWriter) error { return recordForms[o.to](w, records, environments) })
+		err = term.WriteFile(o.out, func(w *term.FileWriter) error { return export(w, records, environments) })
 	} else {
 		w := bufio.NewWriterSize(e.Out, 1<<16)
-		if err = recordForms[o.to](w, records, environments); err == nil {
+		if err = export(w, records, environments); err == nil {
 			err = w.Flush()
 		}
 		if reading == nil {

@@ -113,16 +113,15 @@ type statusObject struct {
 }
 
 func (e *lab) printStatus(ctx context.Context, file string, o *campaignOptions) error {
-	store, plan, err := e.readPlan(ctx, file, o)
+	store, err := e.readStore(ctx, file, o)
 	if err != nil {
 		return err
 	}
 	defer store.Close()
-	t, err := plan.Tally(ctx, store)
+	t, total, err := store.Tally(ctx)
 	if err != nil {
 		return e.campaignError(ctx, err)
 	}
-	total := plan.Runs()
 	if t.Done < total {
 		e.Raise(term.Undecided)
 	}

@@ -1,0 +1,106 @@
+package cnf
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"testing"
+
+	"nonet/model/sudoku"
+)
+
+// A stream writes the file of the whole formula, also the second time, whether its clauses are many or few.
+func TestStreamIsTheWholeFormula(t *testing.T) {
+	sequential := Encoder{Preset: Order, AtMostOne: Sequential{}, Dedup: true}
+	encoders := []Encoder{sequential}
+	for _, p := range Presets() {
+		encoders = append(encoders, Encoder{Preset: p})
+	}
+	for _, e := range encoders {
+		for _, order := range []int{2, 4} {
+			m := sudoku.Order(order).Model()
+			whole, err := e.Encode(m)
+			if err != nil {
+				t.Fatal(err)
+			}
+			s, err := e.Stream(context.Background(), m)
+			if err != nil {
+				t.Fatal(err)
+			}
+			x := s.NewVar()
+			s.Add(x, -1)
+			whole.Formula.Add(whole.Formula.NewVar(), -1)
+			if s.Size() != whole.Formula.Size() {
+				t.Errorf("%s, order %d: size %+v, want %+v", e.Name(), order, s.Size(), whole.Formula.Size())
+			}
+			var want bytes.Buffer
+			if err := WriteDIMACS(&want, whole.Formula); err != nil {
+				t.Fatal(err)
+			}
+			for range 2 {
+				var got bytes.Buffer
+				if err := s.Write(&got, slices.Values(whole.Formula.Comments)); err != nil {
+					t.Fatal(err)
+				}
+				if !bytes.Equal(got.Bytes(), want.Bytes()) {
+					t.Errorf("%s, order %d: the file of %d bytes differs from the formula's of %d",
+						e.Name(), order, got.Len(), want.Len())
+				}
+			}
+			if many := len(whole.Formula.Body) > flushLength+512; !e.Dedup && many != s.many {
+				t.Errorf("%s, order %d: %d literals, flushed %d", e.Name(), order, len(whole.Formula.Body),
+					s.b.f.flushed)
+			}
+		}
+	}
+}
+
+// A full disk ends the writing of many clauses at once.
+func TestStreamStopsAtAWriteError(t *testing.T) {
+	s, err := Encoder{}.Stream(context.Background(), sudoku.Order(5).Model())
+	if err != nil {
+		t.Fatal(err)
+	}
+	full := errors.New("disk full")
+	w := &limitedWriter{left: 3, err: full}
+	if err := s.Write(w, slices.Values(s.Comments)); !errors.Is(err, full) {
+		t.Errorf("error %v", err)
+	}
+	if w.left != -1 {
+		t.Errorf("%d writes after the error", -1-w.left)
+	}
+}
+
+// A limitedWriter accepts a number of writes.
+type limitedWriter struct {
+	left int
+	err  error
+}
+
+func (w *limitedWriter) Write(b []byte) (int, error) {
+	if w.left--; w.left < 0 {
+		return 0, w.err
+	}
+	return len(b), nil
+}
+
+// Literals of any number of digits are written as fmt writes them.
+func TestWriteBodyDigits(t *testing.T) {
+	var b bytes.Buffer
+	d := &dimacsWriter{w: &b, b: make([]byte, 0, dimacsBuffer)}
+	var body []Lit
+	var want []byte
+	for n := 1; n > 0 && n <= 1<<31-1; n = n*3/2 + 1 {
+		for _, l := range []Lit{Lit(n), Lit(-n)} {
+			body = append(body, l)
+			want = fmt.Appendf(want, "%d ", l)
+		}
+	}
+	d.writeBody(append(body, 0))
+	d.flush()
+	if want = append(want, "0\n"...); b.String() != string(want) {
+		t.Errorf("%s\nwant\n%s", b.String(), want)
+	}
+}
