@@ -33,7 +33,9 @@ func claim(t testing.TB, p sudoku.Puzzle) *proof.Claim {
 	if err != nil {
 		t.Fatal(err)
 	}
-	c.Solution = a
+	if a != nil {
+		c.Solutions = [][]int{a}
+	}
 	return c
 }
 
@@ -171,7 +173,7 @@ func TestNoCertificateForTwoSolutions(t *testing.T) {
 func TestNoSolution(t *testing.T) {
 	const contradictory = "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..45.....7..7...3.."
 	c := claim(t, backendtest.Puzzle(sudoku.Order(3), contradictory))
-	if c.Solution != nil {
+	if c.Solutions != nil {
 		t.Fatal("the puzzle has a solution")
 	}
 	if n, err := check(certificate(t, c)); n != 1 || err != nil {
@@ -246,7 +248,7 @@ func TestDamagedProofs(t *testing.T) {
 				c.Puzzle, text, sum, got, sumAgain, again)
 		}
 		if (want == nil) != (got == nil) {
-			t.Fatalf("%v, solution %v:\n%s\nnaive: %v, checker: %v", c.Puzzle, c.Solution, text, want, got)
+			t.Fatalf("%v, solution %v:\n%s\nnaive: %v, checker: %v", c.Puzzle, c.Solutions, text, want, got)
 		}
 		if got == nil {
 			good++
@@ -304,7 +306,7 @@ func TestMalformed(t *testing.T) {
 		{"nonet certificate 3\nmodel\n{\n\"kind\": 1\n}\n",
 			"line 4, column 1: the model: json: cannot unmarshal number"},
 		{"nonet certificate 3\nmodel\n{\n}\n", `the model: expected the kind "nonet model"`},
-		{smallModel + "claim some\n", `line 6, column 7: expected none, best or unique, found "some"`},
+		{smallModel + "claim some\n", `line 6, column 7: expected none, best, unique or all, found "some"`},
 		{smallModel + "claim unique\nsolution 1\nformula direct\n", `line 8, column 1: expected "over" and its value`},
 		{smallModel + "claim unique\nsolution x\n", `line 7, column 10: expected a number, found "x"`},
 		{smallModel + "claim none\nformula extended\n", `expected "formula direct", found "formula extended"`},
@@ -398,7 +400,7 @@ func TestAuxiliaryVariables(t *testing.T) {
 	if err != nil || len(grids) != 1 {
 		t.Fatalf("the rules leave the grids %v, want one; error %v", grids, err)
 	}
-	c.Solution, c.Auxiliary = grids[text][:16], grids[text][16:]
+	c.Solutions = [][]int{grids[text]}
 	good := certificate(t, c)
 	if n, err := check(good); n != 1 || err != nil {
 		t.Fatalf("%v in\n%s", err, good)
@@ -467,13 +469,13 @@ func TestModelCertificateKeepsItsClaim(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	m.Kind, m.Solution, m.Over = proof.OnlySolution, []int{2}, []int{0}
+	m.Kind, m.Solutions, m.Over = proof.OnlySolution, [][]int{{2}}, []int{0}
 	var b strings.Builder
 	if err := proof.Write(&b, &proof.Claim{Model: m}, []byte("0\n")); err != nil {
 		t.Fatal(err)
 	}
 	c, err := proof.NewReader(strings.NewReader(b.String())).Next()
-	if err != nil || c.Model == nil || c.Model.Kind != m.Kind || !slices.Equal(c.Model.Solution, m.Solution) ||
+	if err != nil || c.Model == nil || c.Model.Kind != m.Kind || !slices.EqualFunc(c.Model.Solutions, m.Solutions, slices.Equal) ||
 		!slices.Equal(c.Model.Over, m.Over) || !bytes.Equal(c.Model.JSON, m.JSON) {
 		t.Errorf("%+v, error %v, from\n%s", c, err, b.String())
 	}
@@ -559,16 +561,16 @@ func FuzzReader(f *testing.F) {
 					tryAll(t, c.Model, text)
 					continue
 				}
-				found := c.Solution == nil
+				found := 0
 				_, err := native.Solver{}.Solve(context.Background(), modelOf(c), func(a model.Assignment) bool {
-					if !slices.Equal(a[:len(c.Puzzle)], c.Solution) {
+					if !slices.ContainsFunc(c.Solutions, func(s []int) bool { return slices.Equal(a[:len(c.Puzzle)], s[:len(c.Puzzle)]) }) {
 						t.Fatalf("accepted, but there is another solution %v: %q", a, text)
 					}
-					found = true
+					found++
 					return true
 				})
-				if err != nil || !found {
-					t.Fatalf("accepted, but the solution is none, error %v: %q", err, text)
+				if err != nil || found < len(c.Solutions) {
+					t.Fatalf("accepted, but there are %d solutions, error %v: %q", found, err, text)
 				}
 			}
 		}
@@ -591,15 +593,15 @@ func tryAll(t *testing.T, m *proof.Model, text string) {
 		switch {
 		case m.Kind == proof.NoSolution:
 			t.Fatalf("accepted, but %v is a solution: %q", a, text)
-		case m.Objective != nil && read.Objective.Better(m.Objective.Value(a), m.Objective.Value(m.Solution)):
+		case m.Objective != nil && read.Objective.Better(m.Objective.Value(a), m.Objective.Value(m.Solutions[0])):
 			t.Fatalf("accepted, but %v is better: %q", a, text)
-		case m.Objective != nil && m.Objective.Value(a) != m.Objective.Value(m.Solution):
+		case m.Objective != nil && m.Objective.Value(a) != m.Objective.Value(m.Solutions[0]):
 			continue
 		}
-		for _, x := range m.Over {
-			if a[x] != m.Solution[x] {
-				t.Fatalf("accepted, but there is another solution %v: %q", a, text)
-			}
+		if m.Kind != proof.BestSolution && !slices.ContainsFunc(m.Solutions, func(s []int) bool {
+			return !slices.ContainsFunc(m.Over, func(x int) bool { return a[x] != s[x] })
+		}) {
+			t.Fatalf("accepted, but there is another solution %v: %q", a, text)
 		}
 	}
 }
