@@ -92,18 +92,19 @@ func parseSide(s string) int {
 	return n
 }
 
-// MaxSolutionValues is the largest number of values, in all solutions, that a Reader accepts. It bounds the memory.
-const MaxSolutionValues = 100_000_000
+// MaxSolutions is the largest number of solutions that a Reader accepts. The time of a check grows with the square of
+// the number.
+const MaxSolutions = 100_000
 
 // solutions returns what next returns, up to the first nil.
 func (r *Reader) solutions(next func() ([]int, error)) (all [][]int, err error) {
-	for values := 0; ; {
+	for {
 		s, err := next()
 		if s == nil || err != nil {
 			return all, err
 		}
-		if values += len(s); values > MaxSolutionValues {
-			return nil, r.errorAt(0, "the solutions have more than %d values", MaxSolutionValues)
+		if len(all) == MaxSolutions {
+			return nil, r.errorAt(0, "there are more than %d solutions", MaxSolutions)
 		}
 		all = append(all, s)
 	}

@@ -148,10 +148,9 @@ func (c *Certifier) claimOf(ctx context.Context, p *problem.Problem, a *Answer) 
 
 // solutions returns the n solutions of a problem, in the order of a claim.
 func (c *Certifier) solutions(ctx context.Context, p *problem.Problem, n *big.Int) (all [][]int, err error) {
-	size := len(p.Whole().Vars)
-	if most := int64(proof.MaxSolutionValues / max(1, size)); n.Cmp(big.NewInt(most)) > 0 {
-		return nil, fmt.Errorf("it has %v solutions, and certificates list at most %d of %d variables: "+
-			"a second method can confirm the number", n, most, size)
+	if n.Cmp(big.NewInt(proof.MaxSolutions)) > 0 {
+		return nil, fmt.Errorf("%w: %v, expected at most %d: split the problem into pieces, or let a second method count",
+			ErrTooMany, n, proof.MaxSolutions)
 	}
 	asker := c.Asker
 	if asker == nil {
