@@ -5,7 +5,9 @@ import (
 	"errors"
 	"io"
 	"strings"
+	"syscall"
 	"testing"
+	"testing/iotest"
 
 	"nonet/backends/backendtest"
 	"nonet/internal/faults"
@@ -83,5 +85,10 @@ func TestFaults(t *testing.T) {
 		},
 	} {
 		faults.Write(t, name, write)
+	}
+	broken := proof.ReadDRAT(io.MultiReader(strings.NewReader(strings.Repeat("1 -2 0\n", 20_000)),
+		iotest.ErrReader(syscall.EIO)))
+	if err := proof.WriteVeriPB(io.Discard, io.Discard, c, nil, broken); !errors.Is(err, syscall.EIO) {
+		t.Errorf("VeriPB from steps that end with an error: %v", err)
 	}
 }

@@ -640,3 +640,104 @@ func TestDeletedClausesOfTheGrid(t *testing.T) {
 		}
 	}
 }
+
+// Steps over small formulas: RAT lemmas that are right and wrong, deletions, and what remains after them.
+func TestSteps(t *testing.T) {
+	all := [][]int{{1, 2}, {1, -2}, {-1, 2}, {-1, -2}}
+	long := [][]int{{1, 2, 3}, {1, 2, -3}, {1, -2}, {-1, 2}, {-1, -2}}
+	for _, x := range []struct {
+		formula [][]int
+		steps   string
+		want    string // "" for accepted
+	}{
+		{all, "1 0\n0\n", ""},
+		{all, "0\n", "step 1"}, // the clauses are binary: no unit
+		{all, "1 0\n", ""},     // a conflict at the root is enough
+		{all, "-3 1 0\n-3 2 0\n3 -1 -2 0\n1 0\n0\n", ""},
+		{[][]int{{-3, 1}, {1, 2}}, "3 0\n", "step 1"},                // its resolvent is not implied
+		{append([][]int{{-3}}, all...), "3 5 0\n1 0\n0\n", "step 1"}, // its pivot is false
+		{append([][]int{{-3}}, all...), "5 3 0\n1 0\n0\n", ""},
+		{all, "d 1 2 0\n1 0\n0\n", "step 2"},
+		{all, "d 2 1 0\n1 0\n0\n", "step 2"},                       // in any order
+		{all, "d 1 2 3 0\n1 0\n0\n", ""},                           // there is none
+		{append([][]int{{1, 2}}, all...), "d 1 2 0\n1 0\n0\n", ""}, // one of two
+		{long, "1 2 0\n1 0\n0\n", ""},
+		{long, "d 3 2 1 0\n1 2 0\n1 0\n0\n", "step 2"},
+		{long, "1 2 0\nd 3 2 1 0\n1 0\n0\n", ""},
+		{[][]int{{1}, {-1, 2}}, "2 0\n", "the proof ends before the empty clause"},
+		{[][]int{{1}, {-1}}, "", ""},
+		{[][]int{{1, -1}, {1, 1}, {-1}}, "", ""},
+	} {
+		_, err := proof.CheckFormula(t.Context(), 3, func(add func([]int)) {
+			for _, c := range x.formula {
+				add(c)
+			}
+		}, proof.ReadDRAT(strings.NewReader(x.steps)))
+		if x.want == "" && err != nil || x.want != "" && (err == nil || !strings.Contains(err.Error(), x.want)) {
+			t.Errorf("%v, %q: error %v, want %q", x.formula, x.steps, err, x.want)
+		}
+	}
+}
+
+// Claims that no proof can be about: what they state of solutions is wrong, or leaves a better or another solution.
+func TestClaimsWithoutProof(t *testing.T) {
+	c := func(change func(s []int) []int) *proof.Claim {
+		s := []int{1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1}
+		return &proof.Claim{Height: 2, Width: 2, Puzzle: append(slices.Clone(s[:15]), 0), Solutions: [][]int{change(s)}}
+	}
+	set := func(v int) func([]int) []int { return func(s []int) []int { s[15] = v; return s } }
+	m := func(kind proof.ModelClaim, over []int, values ...int) *proof.Claim {
+		sum := proof.Linear{Terms: []proof.Term{{Coef: 1, Var: 0}, {Coef: 1, Var: 1}}, Relation: "=", Bound: 4}
+		model := &proof.Model{Names: []string{"x", "y"}, Domains: [][]int{{1, 2, 3}, {1, 2, 3}},
+			Constraints: []proof.Constraint{sum}, Kind: kind, Over: over,
+			Objective: &proof.Objective{Maximize: true, Terms: []proof.Term{{Coef: 1, Var: 0}}, Constant: 5}}
+		for _, v := range values {
+			model.Solutions = append(model.Solutions, []int{v, 4 - v})
+		}
+		return &proof.Claim{Model: model}
+	}
+	free := m(proof.AllSolutions, []int{0}, 1, 2, 3)
+	free.Model.Objective = nil
+	less := m(proof.AllSolutions, []int{0}, 1, 3)
+	less.Model.Objective = nil
+	for _, x := range []struct {
+		claim *proof.Claim
+		want  string
+	}{
+		{c(set(1)), ""},
+		{c(set(0)), "0 in r4c4, which is not one of 1 to 4"},
+		{c(set(5)), "5 in r4c4, which is not one of 1 to 4"},
+		{c(set(-1)), "-1 in r4c4, which is not one of 1 to 4"},
+		{c(set(2)), "the solution has 2 in r4c3 and in r4c4"},
+		{c(func(s []int) []int { return s[:15] }), "the solution has 15 cells, the grid 16"},
+		{c(func(s []int) []int { return append(s, 1) }), "the solution has 1 values of auxiliary variables"},
+		{c(func(s []int) []int { s[0] = 2; return s }), "the solution has 2 in r1c1, where the clue is 1"},
+		{m(proof.BestSolution, nil, 3), ""},
+		{m(proof.BestSolution, nil, 2), "does not follow"},
+		{m(proof.BestSolution, []int{0}, 3), "does not fit"},
+		{m(proof.BestSolution, nil), "does not fit"},
+		{m(proof.BestSolution, nil, 2, 3), "does not fit"},
+		{m(proof.OnlySolution, []int{0}, 3), ""},
+		{m(proof.OnlySolution, []int{0}, 2), "does not follow"},
+		{m(proof.OnlySolution, []int{2}, 3), "the claim is over variable 2 of 2"},
+		{m(proof.OnlySolution, []int{0}, 2, 3), "does not fit"},
+		{m(proof.AllSolutions, []int{0}, 2, 3), "solution 2 has the value 8, solution 1 the value 7"},
+		{m(proof.AllSolutions, []int{0}), "does not fit"},
+		{m(proof.NoSolution, nil), "does not follow"},
+		{free, ""},
+		{less, "does not follow"},
+	} {
+		steps := "0\n"
+		if x.want == "" {
+			text, refuted := refute(t, x.claim)
+			if !refuted {
+				t.Fatalf("%+v: not refuted", x.claim)
+			}
+			steps = string(text)
+		}
+		_, err := proof.Check(t.Context(), x.claim, proof.ReadDRAT(strings.NewReader(steps)))
+		if x.want == "" && err != nil || x.want != "" && (err == nil || !strings.Contains(err.Error(), x.want)) {
+			t.Errorf("%+v %+v: error %v, want %q", x.claim.Solutions, x.claim.Model, err, x.want)
+		}
+	}
+}
