@@ -32,7 +32,7 @@ type binaryClause struct {
 	number int32
 }
 
-// A watch is a clause, and another literal of it: while that is true, the clause is not looked at.
+// A watch is a clause, and another literal of it: while that is true, the clause is not inspected.
 type watch struct {
 	number  int32
 	blocker literal

@@ -96,7 +96,7 @@ func SolutionName(i, n int) string {
 	return fmt.Sprintf("solution %d", i+1)
 }
 
-// verifyOrder checks that the solutions are in increasing order by the values that tell them apart. So they differ.
+// verifyOrder checks that the solutions are in increasing order by the values in which they must differ.
 func verifyOrder(solutions [][]int, shown func([]int) []int) error {
 	for i := 1; i < len(solutions); i++ {
 		switch order := slices.Compare(shown(solutions[i-1]), shown(solutions[i])); {

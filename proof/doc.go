@@ -1,6 +1,6 @@
 // Package proof checks certificates that a Sudoku or a finite-domain model has exactly one solution, or none, or no
-// better one, or exactly the solutions of a list. A reader of a certificate then needs to trust this package alone, not the solver that wrote it nor the
-// rest of this program.
+// better one, or exactly the solutions of a list. A reader of a certificate then needs to trust this package alone,
+// not the solver that wrote it nor the rest of this program.
 //
 // The package is small on purpose, so that it can be audited. It imports only the standard library and does not search.
 // From a certificate it takes the puzzle, the solution and a list of clauses. It checks the solution against the
@@ -60,9 +60,9 @@
 //	linear +r1c1 -2*x1 <= 5            the sum is equal to (=), at most (<=) or at least (>=) the number
 //	table r1c1 x1 : 1 0 / 2 0 / 3 1    the values, in order, are one of the rows
 //
-// Auxiliary variables are x1, x2, ... in the order of the file. If there are any, a line "auxiliary" after each solution
-// has their values in it. The claim is about the grid alone: it has these values of the auxiliary variables, and no
-// other grid has any.
+// Auxiliary variables are x1, x2, ... in the order of the file. If there are any, a line "auxiliary" after each
+// solution has their values in it. The claim is about the grid alone: it has these values of the auxiliary variables,
+// and no other grid has any.
 //
 // The checker does not interpret the text of a rule. It proves the claim for the lines below, and a reader compares
 // them with the text. The command nonet check-proof does this: it reads the text, states the rule itself and compares

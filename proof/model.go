@@ -136,13 +136,14 @@ func (m *Model) verifySolutions(ctx context.Context) error {
 			}
 		}
 		if o := m.Objective; o != nil && o.Value(s) != o.Value(m.Solutions[0]) {
-			return fmt.Errorf("%s has the value %d, solution 1 the value %d", which, o.Value(s), o.Value(m.Solutions[0]))
+			return fmt.Errorf("%s has the value %d, solution 1 the value %d", which, o.Value(s),
+				o.Value(m.Solutions[0]))
 		}
 	}
 	return verifyOrder(m.Solutions, m.shown)
 }
 
-// shown returns the values of the variables that tell solutions apart.
+// shown returns the values of the variables of Over.
 func (m *Model) shown(solution []int) []int {
 	values := make([]int, len(m.Over))
 	for i, x := range m.Over {
@@ -163,8 +164,8 @@ func (m *Model) errorAbout(i int, reason string) error {
 func (m *Model) isUnknown(x int) bool { return x < 0 || x >= len(m.Names) }
 
 // formula passes the clauses of the model and of the negated claim to add. A further variable b, 0 or 1, is at most the
-// amount by which the objective is better than that of the solutions. So the clauses admit b = 1 for better solutions
-// only, and the last clause, one for each solution, states that b is 1 or that a variable of Over has another value.
+// amount by which the objective is better than its value in the solutions. So the clauses admit b = 1 for better
+// solutions only, and a last clause for each solution states that b is 1 or a variable of Over has another value.
 func (m *Model) formula(f *formula) {
 	m.stateConstraints(f)
 	m.stateNegation(f)

@@ -475,7 +475,8 @@ func TestModelCertificateKeepsItsClaim(t *testing.T) {
 		t.Fatal(err)
 	}
 	c, err := proof.NewReader(strings.NewReader(b.String())).Next()
-	if err != nil || c.Model == nil || c.Model.Kind != m.Kind || !slices.EqualFunc(c.Model.Solutions, m.Solutions, slices.Equal) ||
+	if err != nil || c.Model == nil || c.Model.Kind != m.Kind ||
+		!slices.EqualFunc(c.Model.Solutions, m.Solutions, slices.Equal) ||
 		!slices.Equal(c.Model.Over, m.Over) || !bytes.Equal(c.Model.JSON, m.JSON) {
 		t.Errorf("%+v, error %v, from\n%s", c, err, b.String())
 	}
@@ -563,7 +564,9 @@ func FuzzReader(f *testing.F) {
 				}
 				found := 0
 				_, err := native.Solver{}.Solve(context.Background(), modelOf(c), func(a model.Assignment) bool {
-					if !slices.ContainsFunc(c.Solutions, func(s []int) bool { return slices.Equal(a[:len(c.Puzzle)], s[:len(c.Puzzle)]) }) {
+					if !slices.ContainsFunc(c.Solutions, func(s []int) bool {
+						return slices.Equal(a[:len(c.Puzzle)], s[:len(c.Puzzle)])
+					}) {
 						t.Fatalf("accepted, but there is another solution %v: %q", a, text)
 					}
 					found++

@@ -117,9 +117,9 @@ func (c *Certifier) Standard(
 
 // Certificate returns a certificate, for [proof.Reader], of an answer: that there is no solution, that the solution is
 // the only one in the shown variables, for Solve that it is a best one, or for Count the list of all solutions. It
-// returns nil if the answer claims none of these. The certificate contains a refutation of the formula of the problem, with the solution
-// excluded. The checker of package proof accepts the refutation before Certificate returns. The error is a
-// *model.WrongAnswerError if the claim is wrong. The certificate does not depend on earlier problems.
+// returns nil if the answer claims none of these. The certificate contains a refutation of the formula of the problem,
+// with the solution excluded. The checker of package proof accepts the refutation before Certificate returns. The
+// error is a *model.WrongAnswerError if the claim is wrong. The certificate does not depend on earlier problems.
 func (c *Certifier) Certificate(ctx context.Context, p *problem.Problem, a *Answer) ([]byte, error) {
 	claim, err := c.claimOf(ctx, p, a)
 	if claim == nil || err != nil {
@@ -134,9 +134,7 @@ func (c *Certifier) claimOf(ctx context.Context, p *problem.Problem, a *Answer) 
 	switch {
 	case kind == "" || a.Verdict == model.Multiple:
 		return nil, nil
-	case kind == proof.NoSolution:
-		return NewClaim(ctx, p, kind)
-	case a.Kind != Count && !a.All:
+	case kind == proof.NoSolution, a.Kind != Count && !a.All:
 		return NewClaim(ctx, p, kind, solution)
 	}
 	solutions, err := c.solutions(ctx, p, a.number())
@@ -149,8 +147,8 @@ func (c *Certifier) claimOf(ctx context.Context, p *problem.Problem, a *Answer) 
 // solutions returns the n solutions of a problem, in the order of a claim.
 func (c *Certifier) solutions(ctx context.Context, p *problem.Problem, n *big.Int) (all [][]int, err error) {
 	if n.Cmp(big.NewInt(proof.MaxSolutions)) > 0 {
-		return nil, fmt.Errorf("%w: %v, expected at most %d: split the problem into pieces, or let a second method count",
-			ErrTooMany, n, proof.MaxSolutions)
+		return nil, fmt.Errorf("%w: %v, expected at most %d: split the problem into pieces, or let a second method "+
+			"count", ErrTooMany, n, proof.MaxSolutions)
 	}
 	asker := c.Asker
 	if asker == nil {
@@ -439,10 +437,10 @@ func indices(vars []model.Var) []int {
 }
 
 // CheckRules checks that the constraints of each rule of a claim say what the text of the rule says: it reads the text
-// again, states the rule as NewClaim does, and compares. It also checks the solutions with the definitions of the rules,
-// which share no code with the constraints. Of a claim about a model it checks that its JSON, as package text reads it,
-// is written in the same way again. So no field of it is missing or repeated. The error is a *proof.RejectedError, or
-// ctx.Err().
+// again, states the rule as NewClaim does, and compares. It also checks the solutions with the definitions of the
+// rules, which share no code with the constraints. Of a claim about a model it checks that its JSON, as package text
+// reads it, is written in the same way again. So no field of it is missing or repeated. The error is a
+// *proof.RejectedError, or ctx.Err().
 func CheckRules(ctx context.Context, claim *proof.Claim) error {
 	if claim.Model != nil {
 		return checkModelText(claim.Model)

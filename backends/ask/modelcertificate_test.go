@@ -171,7 +171,8 @@ func TestCertificatesOfRandomModels(t *testing.T) {
 			if err == nil {
 				certified[kind]++
 				c, err := checkCertificate(string(text))
-				if err != nil || c.Model.Kind != kind || kind == proof.AllSolutions && len(c.Model.Solutions) != len(shown) {
+				if err != nil || c.Model.Kind != kind ||
+					kind == proof.AllSolutions && len(c.Model.Solutions) != len(shown) {
 					t.Fatalf("%+v\n%s: %v", p.Model, text, err)
 				}
 			}

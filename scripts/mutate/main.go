@@ -146,7 +146,8 @@ func try(pkg string, m mutation, folder string, timeout time.Duration) (result, 
 	line := strings.TrimSpace(strings.Split(changed, "\n")[m.line-1])
 	mutated, overlay := filepath.Join(folder, "mutated.go"), filepath.Join(folder, "overlay.json")
 	replace, err := json.Marshal(map[string]any{"Replace": map[string]string{m.file: mutated}})
-	if err := errors.Join(err, os.WriteFile(mutated, []byte(changed), 0o666), os.WriteFile(overlay, replace, 0o666)); err != nil {
+	err = errors.Join(err, os.WriteFile(mutated, []byte(changed), 0o666), os.WriteFile(overlay, replace, 0o666))
+	if err != nil {
 		return "", "", err
 	}
 	if strings.Contains(equivalent, m.function+"\t"+line+"\t") {
@@ -154,10 +155,10 @@ func try(pkg string, m mutation, folder string, timeout time.Duration) (result, 
 	}
 	out, err := exec.Command("go", "test", "-overlay", overlay, "-short", "-vet=off", "-failfast", "-timeout",
 		timeout.String(), pkg).CombinedOutput()
-	if _, isExit := err.(*exec.ExitError); err != nil && !isExit {
-		return "", "", fmt.Errorf("%w: %s", err, out)
-	}
+	_, isExit := err.(*exec.ExitError)
 	switch {
+	case err != nil && !isExit:
+		return "", "", err
 	case err == nil:
 		return survived, line, nil
 	case strings.Contains(string(out), "[build failed]"):
@@ -177,38 +178,30 @@ func main() {
 		log.Fatal(err)
 	}
 	defer os.RemoveAll(folder)
-	counts := map[result]int{}
+	ok := true
 	for _, pkg := range flag.Args() {
-		if err := mutate(pkg, folder, *sample, *seed, *timeout, counts); err != nil {
+		n, err := mutate(pkg, folder, *sample, *seed, *timeout)
+		if ok = ok && n == 0; err != nil {
 			log.Fatal(err)
 		}
 	}
-	if counts[survived] > 0 {
+	if !ok {
 		os.RemoveAll(folder)
 		os.Exit(1)
 	}
 }
 
-// mutate tries mutations of a package, prints those that survive, and a line of a table.
-func mutate(
-	pkg, folder string, sample int, seed uint64, timeout time.Duration, total map[result]int,
-) error {
-	out, err := exec.Command("go", "list", "-json=Dir,GoFiles", pkg).Output()
+// mutate tries mutations of a package. It prints the surviving ones, and a line of a table.
+func mutate(pkg, folder string, sample int, seed uint64, timeout time.Duration) (surviving int, err error) {
+	out, err := exec.Command("go", "list", "-f", "{{.Dir}}{{range .GoFiles}} {{.}}{{end}}", pkg).Output()
 	if err != nil {
-		return err
+		return 0, err
 	}
-	var p struct {
-		Dir     string
-		GoFiles []string
-	}
-	if err := json.Unmarshal(out, &p); err != nil {
-		return err
-	}
-	all, err := mutationsOf(p.Dir, p.GoFiles)
+	files := strings.Fields(string(out))
+	all, err := mutationsOf(files[0], files[1:])
 	if err != nil {
-		return err
+		return 0, err
 	}
-	found := len(all)
 	if sample > 0 {
 		rand.New(rand.NewPCG(seed, 0)).Shuffle(len(all), func(i, j int) { all[i], all[j] = all[j], all[i] })
 	}
@@ -216,10 +209,9 @@ func mutate(
 	for _, m := range all {
 		r, line, err := try(pkg, m, folder, timeout)
 		if err != nil {
-			return err
+			return 0, err
 		}
 		counts[r]++
-		total[r]++
 		if r == survived {
 			fmt.Printf("%s:%d: %s\t%s\n", filepath.Base(m.file), m.line, m.function, line)
 		}
@@ -227,7 +219,8 @@ func mutate(
 			break
 		}
 	}
-	fmt.Printf("| `%s` | %d | %d | %d | %d | %d |\n", pkg, found, counts[noticed]+counts[survived]+counts[isEquivalent],
-		counts[noticed], counts[isEquivalent], counts[survived])
-	return nil
+	tried := counts[noticed] + counts[isEquivalent] + counts[survived]
+	fmt.Printf("| `%s` | %d | %d | %d | %d | %d |\n", pkg, len(all), tried, counts[noticed], counts[isEquivalent],
+		counts[survived])
+	return counts[survived], nil
 }

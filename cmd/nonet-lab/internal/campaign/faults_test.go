@@ -212,7 +212,7 @@ func TestFaultsOfTheDatabase(t *testing.T) {
 	}
 }
 
-// fill creates a store with records, in groups, and reads them. It returns those that were accepted.
+// fill creates a store with records, in groups, and reads them. It returns the accepted records.
 func fill(ctx context.Context, path string, p *Plan, records []Record, group int) (accepted []Record, err error) {
 	s, err := Create(ctx, path, p)
 	if err != nil {

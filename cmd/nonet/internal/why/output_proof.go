@@ -112,7 +112,7 @@ func modelClaim(m *proof.Model) string {
 		which, ending = term.Thousands(int64(n)), "s"
 	}
 	if m.Objective != nil {
-		return fmt.Sprintf("has exactly %s best solution%s,%s in %d of its variables", which, ending, value, len(m.Over))
+		which, ending = which+" best", ending+","+value
 	}
 	return fmt.Sprintf("has exactly %s solution%s in %d of its variables", which, ending, len(m.Over))
 }
