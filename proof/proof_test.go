@@ -744,3 +744,39 @@ func TestClaimsWithoutProof(t *testing.T) {
 		}
 	}
 }
+
+// The objective of a program for VeriPB: a maximum is a minimum of the negated values, and the constant is left out.
+func TestVeriPBStatesTheObjective(t *testing.T) {
+	for _, x := range []struct {
+		maximize              bool
+		best                  int
+		objective, conclusion string
+	}{
+		{true, 5, "* objective: the sum, and the constant -9\nmin: -1 x4 -2 x5 ;\n", "conclusion BOUNDS -3 : "},
+		{false, 2, "* objective: the sum, and the constant 9\nmin: 1 x4 2 x5 ;\n", "conclusion BOUNDS 0 : "},
+	} {
+		c := &proof.Claim{Model: &proof.Model{Names: []string{"x"}, Domains: [][]int{{2, 3, 5}}, Kind: proof.BestSolution,
+			Solutions: [][]int{{x.best}},
+			Objective: &proof.Objective{Maximize: x.maximize, Terms: []proof.Term{{Coef: 1, Var: 0}}, Constant: 7}}}
+		steps, refuted := refute(t, c)
+		f := new(cnf.Formula)
+		f.Vars = c.SolutionFormula(func(clause []int) {
+			var lits []cnf.Lit
+			for _, l := range clause {
+				lits = append(lits, cnf.Lit(l))
+			}
+			f.Add(lits...)
+		})
+		f.Shown = f.Vars
+		var values cnf.Valuation
+		_, err := cdcl.Engine{}.Solve(t.Context(), f, func(v cnf.Valuation) bool { values = slices.Clone(v); return false })
+		if err != nil || !refuted || values == nil {
+			t.Fatalf("error %v, refuted %v, values %v", err, refuted, values)
+		}
+		var opb, pbp strings.Builder
+		err = proof.WriteVeriPB(&opb, &pbp, c, values, proof.ReadDRAT(bytes.NewReader(steps)))
+		if err != nil || !strings.Contains(opb.String(), x.objective) || !strings.Contains(pbp.String(), x.conclusion) {
+			t.Errorf("maximize %v: error %v\n%s\n%s", x.maximize, err, opb.String(), pbp.String())
+		}
+	}
+}

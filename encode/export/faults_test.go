@@ -21,8 +21,7 @@ import (
 )
 
 // readInPieces checks a reader. read must return the same for a text at once, in halves, byte by byte, and with the end
-// beside the last data. It must report an error of the input wherever it occurs: the end of what could be read is not the end
-// of the text.
+// beside the last data. It must report an error of the input wherever it occurs: there the text does not end.
 func readInPieces(t *testing.T, name string, text []byte, read func(io.Reader) (any, error)) {
 	t.Helper()
 	result := func(in io.Reader) string {
