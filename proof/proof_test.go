@@ -755,8 +755,8 @@ func TestVeriPBStatesTheObjective(t *testing.T) {
 		{true, 5, "* objective: the sum, and the constant -9\nmin: -1 x4 -2 x5 ;\n", "conclusion BOUNDS -3 : "},
 		{false, 2, "* objective: the sum, and the constant 9\nmin: 1 x4 2 x5 ;\n", "conclusion BOUNDS 0 : "},
 	} {
-		c := &proof.Claim{Model: &proof.Model{Names: []string{"x"}, Domains: [][]int{{2, 3, 5}}, Kind: proof.BestSolution,
-			Solutions: [][]int{{x.best}},
+		c := &proof.Claim{Model: &proof.Model{Names: []string{"x"}, Domains: [][]int{{2, 3, 5}},
+			Kind: proof.BestSolution, Solutions: [][]int{{x.best}},
 			Objective: &proof.Objective{Maximize: x.maximize, Terms: []proof.Term{{Coef: 1, Var: 0}}, Constant: 7}}}
 		steps, refuted := refute(t, c)
 		f := new(cnf.Formula)
@@ -769,7 +769,10 @@ func TestVeriPBStatesTheObjective(t *testing.T) {
 		})
 		f.Shown = f.Vars
 		var values cnf.Valuation
-		_, err := cdcl.Engine{}.Solve(t.Context(), f, func(v cnf.Valuation) bool { values = slices.Clone(v); return false })
+		_, err := cdcl.Engine{}.Solve(t.Context(), f, func(v cnf.Valuation) bool {
+			values = slices.Clone(v)
+			return false
+		})
 		if err != nil || !refuted || values == nil {
 			t.Fatalf("error %v, refuted %v, values %v", err, refuted, values)
 		}
@@ -778,5 +781,20 @@ func TestVeriPBStatesTheObjective(t *testing.T) {
 		if err != nil || !strings.Contains(opb.String(), x.objective) || !strings.Contains(pbp.String(), x.conclusion) {
 			t.Errorf("maximize %v: error %v\n%s\n%s", x.maximize, err, opb.String(), pbp.String())
 		}
+	}
+}
+
+// Sums may be as large as the square of the largest number, and no larger.
+func TestLargestSum(t *testing.T) {
+	const largest = 1_000_000_000
+	m := &proof.Model{Names: []string{"x", "y"}, Domains: [][]int{{largest}, {1}}}
+	sum := proof.Linear{Terms: []proof.Term{{Coef: largest, Var: 0}}, Relation: ">="}
+	for _, want := range []string{"", "the sum may be beyond"} {
+		m.Constraints = []proof.Constraint{sum}
+		err := m.Validate(t.Context())
+		if (err != nil) != (want != "") || err != nil && !strings.Contains(err.Error(), want) {
+			t.Errorf("%d terms: error %v, want %q", len(sum.Terms), err, want)
+		}
+		sum.Terms = append(sum.Terms, proof.Term{Coef: 1, Var: 1})
 	}
 }
