@@ -668,6 +668,8 @@ func TestSteps(t *testing.T) {
 		{long, "d 3 2 1 0\n1 2 0\n1 0\n0\n", "step 2"},
 		{long, "1 2 0\nd 3 2 1 0\n1 0\n0\n", ""},
 		{[][]int{{1}, {-1, 2}}, "2 0\n", "the proof ends before the empty clause"},
+		{all, "d\x02\x04\x00a\x02\x00", "step 2"}, // binary
+		{all, "d\x02\x04\x06\x00a\x02\x00", ""},
 		{[][]int{{1}, {-1}}, "", ""},
 		{[][]int{{1, -1}, {1, 1}, {-1}}, "", ""},
 	} {
