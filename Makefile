@@ -15,7 +15,7 @@ tags     = $$($(have_clp) && echo '-tags clp')
 # processor time instead of 61, and the link of a test 1.8 s instead of 2.6.
 export GOFLAGS := $(GOFLAGS) -gcflags=all=-dwarf=false -ldflags=-w
 
-.PHONY: help run test test-outside test-lab setup build site test-go test-purego test-plain race flaky lint check check-all fuzz fuzz-long cross release soak limits bench measure benchmarks pictures experiments \
+.PHONY: help run test test-outside test-lab setup build site test-go test-purego test-plain race flaky lint check check-all fuzz fuzz-long cross release soak limits mutate bench measure benchmarks pictures experiments \
 	paper reports golden clean
 
 help:
@@ -27,6 +27,7 @@ help:
 	@echo "make flaky  the tests that depend on time and processes, COUNT times (50) while four busy processes run; none may fail"
 	@echo "make soak  random puzzles through all methods, with cancellations and kills, for SOAK (1h)"
 	@echo "make limits  whether time limits and Ctrl-C hold, for all methods and commands on large grids, into docs/dev/limits.md"
+	@echo "make mutate  whether the tests of proof, model, encoders and solvers notice SAMPLE (60) changes of each, drawn by SEED"
 	@echo "make release  an archive for each platform, with the licences of what is in the program, into out/release"
 	@echo "make bench  all benchmarks, ten runs each, into out/bench.txt"
 	@echo "make measure  the benchmarks behind BENCHMARKS.md, stored in docs/dev/measurements; make benchmarks writes the page"
@@ -176,6 +177,13 @@ soak: build
 # On a machine with nothing else to do: half an hour.
 limits: build
 	$(GO) run $(tags) ./scripts/limits -nonet bin/nonet -jobs 2 -out docs/dev/limits.md
+
+SAMPLE ?= 60
+SEED ?= 1
+MUTATE ?= ./proof ./model ./encode/cnf ./encode/ip ./backends/cdcl ./backends/native
+
+mutate:
+	nice $(GO) run ./scripts/mutate -sample $(SAMPLE) -seed $(SEED) $(MUTATE)
 
 bench:
 	@mkdir -p $(OUT)

@@ -226,6 +226,7 @@ func TestCountCapsCounterAtLimit(t *testing.T) {
 		complete bool
 	}{
 		{"no limit", 0, 20, true},
+		{"limit 1", 1, 1, false},
 		{"limit between steps", 7, 7, false},
 		{"limit on a step", 12, 12, false},
 		{"limit beyond the last step", 19, 20, true},

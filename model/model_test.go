@@ -83,6 +83,14 @@ func TestValidate(t *testing.T) {
 			m.Vars[0].Domain = model.Domain{math.MinInt, math.MaxInt}
 			m.Constraints = append(m.Constraints, model.NotEqual{A: 0, B: 1})
 		}, ""},
+		{"a single value that overflows", func(m *model.Model) {
+			m.Vars[0].Domain = model.Domain{math.MaxInt}
+			m.Constraints = append(m.Constraints, model.Linear{Terms: []model.Term{{Coef: 2, Var: 0}}})
+		}, tooLarge},
+		{"no value", func(m *model.Model) {
+			m.Vars[0].Domain = nil
+			m.Constraints = append(m.Constraints, model.Linear{Terms: []model.Term{{Coef: 2, Var: 0}}})
+		}, ""},
 		{"objective that overflows", func(m *model.Model) {
 			m.Objective = &model.Objective{Terms: []model.Term{{Coef: math.MaxInt, Var: 1}}}
 		}, "objective: the sum may be too large for an int"},

@@ -12,7 +12,7 @@ import (
 type checker struct {
 	binary  [][]binaryClause // by index(literal): its binary clauses
 	clauses [][]literal      // by number: the formula, from 1, then the lemmas; nil if deleted or a tautology
-	watches [][]int32        // by index(literal): the clauses of three or more literals in which it is a watch
+	watches [][]watch        // by index(literal): the clauses of three or more literals in which it is a watch
 	value   []int8           // by variable: 1 true, -1 false, 0 unassigned
 	cause   []int32          // by variable: the clause that implies it, 0 for an assumption
 	trail   []literal        // true literals in the order of assignment
@@ -32,6 +32,12 @@ type binaryClause struct {
 	number int32
 }
 
+// A watch is a clause, and another literal of it: while that is true, the clause is not inspected.
+type watch struct {
+	number  int32
+	blocker literal
+}
+
 // kept is what keep has recorded.
 type kept struct {
 	binary                 []int // lengths of checker.binary
@@ -44,7 +50,7 @@ type kept struct {
 type literal int32
 
 func newChecker(vars int) *checker {
-	return &checker{binary: make([][]binaryClause, 2*vars+2), watches: make([][]int32, 2*vars+2),
+	return &checker{binary: make([][]binaryClause, 2*vars+2), watches: make([][]watch, 2*vars+2),
 		clauses: make([][]literal, 1), value: make([]int8, vars+1), cause: make([]int32, vars+1)}
 }
 
@@ -69,10 +75,16 @@ func (c *checker) restore() bool {
 	for l, list := range c.binary {
 		c.binary[l] = list[:k.binary[l]]
 	}
-	for l, list := range c.watches {
-		c.watches[l] = slices.DeleteFunc(list, func(id int32) bool { return int(id) >= k.clauses })
-	}
 	c.clauses, c.store = c.clauses[:k.clauses], k.store
+	for l, list := range c.watches {
+		c.watches[l] = list[:0]
+	}
+	for id, clause := range c.clauses { // the same watches as before: they have an effect on what Trim leaves out
+		if len(clause) > 2 {
+			slices.Sort(clause)
+			c.watch(int32(id), clause)
+		}
+	}
 	c.byHash, c.refuted = nil, false
 	return true
 }
@@ -128,7 +140,12 @@ func (c *checker) propagate() bool {
 		}
 		list := c.watches[index(falsified)]
 		kept := list[:0]
-		for i, id := range list {
+		for i, w := range list {
+			if c.valueOf(w.blocker) > 0 {
+				kept = append(kept, w)
+				continue
+			}
+			id := w.number
 			clause := c.clauses[id]
 			if len(clause) == 0 {
 				continue // deleted
@@ -137,16 +154,17 @@ func (c *checker) propagate() bool {
 				clause[0], clause[1] = clause[1], clause[0]
 			}
 			other := clause[0]
+			w.blocker = other
 			if c.valueOf(other) > 0 {
-				kept = append(kept, id)
+				kept = append(kept, w)
 				continue
 			}
 			if k := slices.IndexFunc(clause[2:], func(l literal) bool { return c.valueOf(l) >= 0 }); k >= 0 {
 				clause[1], clause[k+2] = clause[k+2], clause[1]
-				c.watches[index(clause[1])] = append(c.watches[index(clause[1])], id)
+				c.watches[index(clause[1])] = append(c.watches[index(clause[1])], w)
 				continue
 			}
-			kept = append(kept, id)
+			kept = append(kept, w)
 			if c.valueOf(other) < 0 {
 				c.conflict = id
 				c.watches[index(falsified)] = append(kept, list[i+1:]...)
@@ -182,24 +200,7 @@ func (c *checker) addClause(clause []literal) {
 	}
 	clause = c.copyClause(clause)
 	c.clauses[id] = clause
-	open := 0 // clause[:open] are not false
-	for i, l := range clause {
-		if c.valueOf(l) >= 0 {
-			clause[open], clause[i] = clause[i], clause[open]
-			open++
-		}
-	}
-	switch len(clause) {
-	case 0, 1:
-	case 2:
-		for i, l := range clause {
-			c.binary[index(l)] = append(c.binary[index(l)], binaryClause{clause[1-i], id})
-		}
-	default:
-		for _, l := range clause[:2] {
-			c.watches[index(l)] = append(c.watches[index(l)], id)
-		}
-	}
+	open := c.watch(id, clause)
 	if c.byHash != nil {
 		h := hash(clause)
 		c.byHash[h] = append(c.byHash[h], int(id))
@@ -211,6 +212,26 @@ func (c *checker) addClause(clause []literal) {
 		c.assign(clause[0], id)
 		c.refuted = !c.propagate()
 	}
+}
+
+// watch enters a clause in the lists of its watches, or of binary clauses. It returns how many literals are not false,
+// which are the first ones then.
+func (c *checker) watch(id int32, clause []literal) (open int) {
+	for i, l := range clause {
+		if c.valueOf(l) >= 0 {
+			clause[open], clause[i] = clause[i], clause[open]
+			open++
+		}
+	}
+	for i, l := range clause[:min(2, len(clause))] {
+		switch {
+		case len(clause) == 2:
+			c.binary[index(l)] = append(c.binary[index(l)], binaryClause{clause[1-i], id})
+		case len(clause) > 2:
+			c.watches[index(l)] = append(c.watches[index(l)], watch{id, clause[1-i]})
+		}
+	}
+	return open
 }
 
 // copyClause returns a copy of a clause. Copies are cut from large blocks, to save allocations.

@@ -3,17 +3,21 @@ package proof
 import (
 	"context"
 	"fmt"
+	"slices"
 )
 
-// A Claim states that Solution is the only solution of a puzzle, or, if Solution is nil, that the puzzle has none. If
-// Model is not nil, the claim is about this model instead, and the other fields are not used.
+// A Claim states that Solutions are all solutions of a puzzle; if there are none, that the puzzle has none. If Model is
+// not nil, the claim is about this model instead, and the other fields are not used.
 type Claim struct {
 	Model *Model
 
-	Height, Width    int    // of a box, in cells
-	Puzzle, Solution []int  // values of the cells, row-major; 0 is a blank
-	Rules            []Rule // beyond rows, columns and boxes
-	Auxiliary        []int  // values of the auxiliary variables of Rules, in order, that go with Solution
+	Height, Width int    // of a box, in cells
+	Puzzle        []int  // values of the cells, row-major; 0 is a blank
+	Rules         []Rule // beyond rows, columns and boxes
+
+	// Solutions have the values of the cells and then those of the auxiliary variables of Rules, in order. They are in
+	// increasing order, compared cell by cell.
+	Solutions [][]int
 }
 
 // MaxN is the largest number of rows, columns and values that a Reader accepts. The formula of a grid of this size has
@@ -24,9 +28,9 @@ const MaxN = 64
 func (c *Claim) N() int { return c.Height * c.Width }
 
 // Verify checks what needs no proof: the numbers of cells, the range of the values, that the rules are well-formed, and
-// that the solution agrees with all clues, has each value once in each row, column and box, and satisfies all rules. Of
-// a model it checks that it is well-formed, and that the solution satisfies all constraints. If ctx ends, it returns
-// the error of ctx.
+// that each solution agrees with all clues, has each value once in each row, column and box, and satisfies all rules,
+// and that the solutions differ. Of a model it checks that it is well-formed, and that its solutions satisfy all
+// constraints and differ. If ctx ends, it returns the error of ctx.
 func (c *Claim) Verify(ctx context.Context) error {
 	if c.Model != nil {
 		return c.Model.verify(ctx)
@@ -43,32 +47,66 @@ func (c *Claim) Verify(ctx context.Context) error {
 	if err := c.verifyRules(ctx); err != nil {
 		return err
 	}
-	if c.Solution == nil {
-		return nil
+	houses, domains := c.houses(), c.domains()
+	for i, s := range c.Solutions {
+		which := SolutionName(i, len(c.Solutions))
+		if err := c.verifyGrid(which, s, houses); err != nil {
+			return err
+		}
+		if err := c.verifyAuxiliary(ctx, which, s, domains); err != nil {
+			return err
+		}
 	}
-	if len(c.Solution) != n*n {
-		return fmt.Errorf("the solution has %d cells, the grid %d", len(c.Solution), n*n)
+	return verifyOrder(c.Solutions, func(s []int) []int { return s[:n*n] })
+}
+
+// verifyGrid checks the cells of a solution by the clues and the houses.
+func (c *Claim) verifyGrid(which string, s []int, houses [][]int) error {
+	n := c.N()
+	if len(s) < n*n {
+		return fmt.Errorf("%s has %d cells, the grid %d", which, len(s), n*n)
 	}
-	for cell, v := range c.Solution {
+	for cell, v := range s[:n*n] {
 		if v < 1 || v > n {
-			return fmt.Errorf("the solution has %d in %s, which is not one of 1 to %d", v, c.cellName(cell), n)
+			return fmt.Errorf("%s has %d in %s, which is not one of 1 to %d", which, v, c.cellName(cell), n)
 		}
 		if clue := c.Puzzle[cell]; clue != 0 && clue != v {
-			return fmt.Errorf("the solution has %d in %s, where the clue is %d", v, c.cellName(cell), clue)
+			return fmt.Errorf("%s has %d in %s, where the clue is %d", which, v, c.cellName(cell), clue)
 		}
 	}
 	holder := make([]int, n+1) // by value: the cell of the house that has it, plus 1; 0 if none
-	for _, house := range c.houses() {
+	for _, house := range houses {
 		clear(holder)
 		for _, cell := range house {
-			v := c.Solution[cell]
+			v := s[cell]
 			if holder[v] != 0 {
-				return fmt.Errorf("the solution has %d in %s and in %s", v, c.cellName(holder[v]-1), c.cellName(cell))
+				return fmt.Errorf("%s has %d in %s and in %s", which, v, c.cellName(holder[v]-1), c.cellName(cell))
 			}
 			holder[v] = cell + 1
 		}
 	}
-	return c.verifyAuxiliary(ctx)
+	return nil
+}
+
+// SolutionName returns what errors call solution i of n.
+func SolutionName(i, n int) string {
+	if n == 1 {
+		return "the solution"
+	}
+	return fmt.Sprintf("solution %d", i+1)
+}
+
+// verifyOrder checks that the solutions are in increasing order by the values in which they must differ.
+func verifyOrder(solutions [][]int, shown func([]int) []int) error {
+	for i := 1; i < len(solutions); i++ {
+		switch order := slices.Compare(shown(solutions[i-1]), shown(solutions[i])); {
+		case order == 0:
+			return fmt.Errorf("solution %d is the same as solution %d", i+1, i)
+		case order > 0:
+			return fmt.Errorf("solution %d is less than solution %d: expected an increasing order", i+1, i)
+		}
+	}
+	return nil
 }
 
 func (c *Claim) cellName(cell int) string { return fmt.Sprintf("r%dc%d", cell/c.N()+1, cell%c.N()+1) }
@@ -158,9 +196,9 @@ func (c *Claim) stateOwn(f *formula) {
 		}
 	}
 	f.about(aRest, 0)
-	if c.Solution != nil {
+	for _, s := range c.Solutions {
 		var other []int
-		for cell, v := range c.Solution {
+		for cell, v := range s[:len(c.Puzzle)] {
 			other = append(other, -f.literal(cell, v))
 		}
 		f.add(other...)

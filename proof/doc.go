@@ -1,6 +1,6 @@
 // Package proof checks certificates that a Sudoku or a finite-domain model has exactly one solution, or none, or no
-// better one. A reader of a certificate then needs to trust this package alone, not the solver that wrote it nor the
-// rest of this program.
+// better one, or exactly the solutions of a list. A reader of a certificate then needs to trust this package alone,
+// not the solver that wrote it nor the rest of this program.
 //
 // The package is small on purpose, so that it can be audited. It imports only the standard library and does not search.
 // From a certificate it takes the puzzle, the solution and a list of clauses. It checks the solution against the
@@ -27,7 +27,8 @@
 //   - box: the height H and width W of a box; the grid has N = H·W rows and N columns, and its cells take the values 1
 //     to N
 //   - puzzle and solution: the cells row by row, a dot for a blank; one character per cell if N is at most 9, otherwise
-//     numbers separated by blanks. Without a solution line the claim is that the puzzle has no solution
+//     numbers separated by blanks. Without a solution line the claim is that the puzzle has no solution; with several,
+//     which are in increasing order, that it has these and no others
 //   - formula: the name of the initial clauses; "extended" is the only one so far
 //   - the refutation in the textual DRAT format: one clause per line, ended by 0; a leading d deletes the clause
 //   - end
@@ -59,9 +60,9 @@
 //	linear +r1c1 -2*x1 <= 5            the sum is equal to (=), at most (<=) or at least (>=) the number
 //	table r1c1 x1 : 1 0 / 2 0 / 3 1    the values, in order, are one of the rows
 //
-// Auxiliary variables are x1, x2, ... in the order of the file. If there are any, a line "auxiliary" after the solution
-// has their values in it. The claim is about the grid alone: it has these values of the auxiliary variables, and no
-// other grid has any.
+// Auxiliary variables are x1, x2, ... in the order of the file. If there are any, a line "auxiliary" after each
+// solution has their values in it. The claim is about the grid alone: it has these values of the auxiliary variables,
+// and no other grid has any.
 //
 // The checker does not interpret the text of a rule. It proves the claim for the lines below, and a reader compares
 // them with the text. The command nonet check-proof does this: it reads the text, states the rule itself and compares
@@ -92,8 +93,9 @@
 //   - best: no solution has a better value of the objective than this one. The line over is left out
 //   - unique: all solutions agree with this one in the variables with the numbers of the line over, from 0. In a model
 //     with an objective, all solutions of the same value do, and no solution has a better value
+//   - all: the same, where a solution agrees with one of several, in increasing order of the variables of the line over
 //
-// The line solution has the values of all variables.
+// A line solution has the values of all variables.
 //
 // # The formula
 //
@@ -102,7 +104,7 @@
 // Variable (r·N + c)·N + v states that the cell in row r and column c, counted from 0, has the value v, from 1 to N.
 // The extended formula states that each cell has exactly one value, that each value has exactly one cell in each row,
 // column and box, and that each clue has its value; an exactly-one constraint is one clause and a binary clause per
-// pair. With a solution, one more clause states that some cell differs from it. A refutation of the formula therefore
+// pair. For each solution, one more clause states that some cell differs from it. A refutation of the formula therefore
 // proves that there is no solution, or no other solution.
 //
 // For rules, further variables follow: one for each value of each auxiliary variable, which has exactly one of its

@@ -21,12 +21,20 @@ type Steps interface{ Step() (Step, error) }
 // with the letter a or its first kilobyte has a byte that is neither printable ASCII nor white space.
 func ReadDRAT(r io.Reader) Steps {
 	in := bufio.NewReaderSize(r, 1<<16)
-	head, _ := in.Peek(1024)
+	head, err := in.Peek(1024)
+	if err != nil && err != io.EOF {
+		return failedSteps{err}
+	}
 	if bytes.ContainsFunc(head, isNotText) || bytes.HasPrefix(head, []byte("a")) {
 		return &binaryDRAT{in: in}
 	}
 	return &textDRAT{lines: lines{in: in}}
 }
+
+// failedSteps are the steps of a file that cannot be read.
+type failedSteps struct{ err error }
+
+func (f failedSteps) Step() (Step, error) { return Step{}, f.err }
 
 func isNotText(r rune) bool { return (r < ' ' || r > '~') && r != '\n' && r != '\r' && r != '\t' }
 
@@ -88,6 +96,9 @@ func (d *binaryDRAT) Step() (s Step, err error) {
 		x := 0
 		for shift := 0; ; shift += 7 {
 			b, err := d.in.ReadByte()
+			if err != nil && err != io.EOF {
+				return s, err
+			}
 			if err != nil || shift > 28 {
 				return s, fmt.Errorf("step %d: the clause does not end, or has a number of more than 35 bits", d.steps)
 			}

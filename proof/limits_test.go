@@ -51,7 +51,7 @@ func TestWorkIsLinear(t *testing.T) {
 	}
 	names := make([]string, many)
 	different := &Model{Names: names, Domains: ones, Constraints: []Constraint{AllDifferent(all)}, Kind: OnlySolution,
-		Solution: all, Over: []int{}}
+		Solutions: [][]int{all}, Over: []int{}}
 	rows := make([][]int, many)
 	for i := range rows {
 		rows[i] = []int{i, 0}

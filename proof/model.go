@@ -14,9 +14,9 @@ type Model struct {
 	Constraints []Constraint
 	Objective   *Objective // nil: all solutions are equally good
 
-	Kind     ModelClaim
-	Solution []int // values of all variables; nil for NoSolution
-	Over     []int // OnlySolution: the variables that distinguish solutions
+	Kind      ModelClaim
+	Solutions [][]int // each the values of all variables; one for BestSolution and OnlySolution, none for NoSolution
+	Over      []int   // OnlySolution and AllSolutions: the variables that distinguish solutions
 }
 
 // An Objective asks for a solution that minimizes (or maximizes) the sum of the terms and Constant.
@@ -33,12 +33,16 @@ const (
 	// NoSolution: no assignment satisfies all constraints.
 	NoSolution ModelClaim = "none"
 
-	// BestSolution: Model.Solution is a solution, and none has a better value of the objective.
+	// BestSolution: the solution is one, and none has a better value of the objective.
 	BestSolution ModelClaim = "best"
 
-	// OnlySolution: Model.Solution is a solution, and every solution has its values of the variables Model.Over. If the
-	// model has an objective, the solution is also a best one, and only the solutions of its value are compared.
+	// OnlySolution: the solution is one, and every solution has its values of the variables Model.Over. If the model
+	// has an objective, the solution is also a best one, and only the solutions of its value are compared.
 	OnlySolution ModelClaim = "unique"
+
+	// AllSolutions: the same for several solutions, in increasing order of their values of Model.Over: every solution
+	// has the values of one of them.
+	AllSolutions ModelClaim = "all"
 )
 
 // Value returns the value of the objective under a.
@@ -86,13 +90,14 @@ func (m *Model) verify(ctx context.Context) error {
 	if err := m.Validate(ctx); err != nil {
 		return err
 	}
-	switch {
-	case m.Kind == NoSolution && m.Solution == nil && m.Over == nil:
+	switch n := len(m.Solutions); {
+	case m.Kind == NoSolution && n == 0 && m.Over == nil:
 		return nil
-	case m.Kind == BestSolution && m.Objective != nil && m.Over == nil, m.Kind == OnlySolution:
-		return m.verifySolution(ctx)
+	case m.Kind == BestSolution && n == 1 && m.Objective != nil && m.Over == nil,
+		m.Kind == OnlySolution && n == 1, m.Kind == AllSolutions && n > 0:
+		return m.verifySolutions(ctx)
 	}
-	return fmt.Errorf("the claim %q does not fit the model, the solution or the variables that it is over", m.Kind)
+	return fmt.Errorf("the claim %q does not fit the model, the solutions or the variables that it is over", m.Kind)
 }
 
 // invalid returns the reason why a constraint is ill-formed, or "".
@@ -105,30 +110,46 @@ func (m *Model) invalid(c Constraint) string {
 	return c.invalid(m.Domains)
 }
 
-// verifySolution checks the solution of the claim.
-func (m *Model) verifySolution(ctx context.Context) error {
-	if len(m.Solution) != len(m.Domains) {
-		return fmt.Errorf("the solution has %d values, the model %d variables", len(m.Solution), len(m.Domains))
-	}
-	for x, v := range m.Solution {
-		if _, found := slices.BinarySearch(m.Domains[x], v); !found {
-			return fmt.Errorf("the solution has %d for %s, which is not one of its values", v, m.Names[x])
-		}
-	}
+// verifySolutions checks the solutions of the claim.
+func (m *Model) verifySolutions(ctx context.Context) error {
 	for _, x := range m.Over {
 		if x < 0 || x >= len(m.Domains) {
 			return fmt.Errorf("the claim is over variable %d of %d", x, len(m.Domains))
 		}
 	}
-	for i, c := range m.Constraints {
-		if err := ctx.Err(); err != nil {
-			return err
+	for i, s := range m.Solutions {
+		which := SolutionName(i, len(m.Solutions))
+		if len(s) != len(m.Domains) {
+			return fmt.Errorf("%s has %d values, the model %d variables", which, len(s), len(m.Domains))
 		}
-		if !c.holds(m.Solution) {
-			return m.errorAbout(i, "the solution breaks it")
+		for x, v := range s {
+			if _, found := slices.BinarySearch(m.Domains[x], v); !found {
+				return fmt.Errorf("%s has %d for %s, which is not one of its values", which, v, m.Names[x])
+			}
+		}
+		for i, c := range m.Constraints {
+			if err := ctx.Err(); err != nil {
+				return err
+			}
+			if !c.holds(s) {
+				return m.errorAbout(i, which+" breaks it")
+			}
+		}
+		if o := m.Objective; o != nil && o.Value(s) != o.Value(m.Solutions[0]) {
+			return fmt.Errorf("%s has the value %d, solution 1 the value %d", which, o.Value(s),
+				o.Value(m.Solutions[0]))
 		}
 	}
-	return nil
+	return verifyOrder(m.Solutions, m.shown)
+}
+
+// shown returns the values of the variables of Over.
+func (m *Model) shown(solution []int) []int {
+	values := make([]int, len(m.Over))
+	for i, x := range m.Over {
+		values[i] = solution[x]
+	}
+	return values
 }
 
 // errorAbout returns an error about constraint i.
@@ -143,8 +164,8 @@ func (m *Model) errorAbout(i int, reason string) error {
 func (m *Model) isUnknown(x int) bool { return x < 0 || x >= len(m.Names) }
 
 // formula passes the clauses of the model and of the negated claim to add. A further variable b, 0 or 1, is at most the
-// amount by which the objective is better than the solution's. So the clauses admit b = 1 for better solutions
-// only, and the last clause states that b is 1 or, for OnlySolution, that a variable of Over has another value.
+// amount by which the objective is better than its value in the solutions. So the clauses admit b = 1 for better
+// solutions only, and a last clause for each solution states that b is 1 or a variable of Over has another value.
 func (m *Model) formula(f *formula) {
 	m.stateConstraints(f)
 	m.stateNegation(f)
@@ -170,7 +191,7 @@ func (m *Model) stateConstraints(f *formula) {
 func (m *Model) stateNegation(f *formula) {
 	better := 0
 	if len(f.values) > len(m.Domains) {
-		c := Linear{slices.Clone(m.Objective.Terms), "<=", m.Objective.Value(m.Solution) - m.Objective.Constant}
+		c := Linear{slices.Clone(m.Objective.Terms), "<=", m.Objective.Value(m.Solutions[0]) - m.Objective.Constant}
 		step := Term{1, len(m.Domains)}
 		if m.Objective.Maximize {
 			c.Relation, step.Coef = ">=", -1
@@ -179,10 +200,10 @@ func (m *Model) stateNegation(f *formula) {
 		c.state(f)
 		better = f.literal(step.Var, 1)
 	}
-	if m.Kind != NoSolution {
+	for _, s := range m.Solutions {
 		last := []int{better}
 		for _, x := range m.Over {
-			last = append(last, -f.literal(x, m.Solution[x]))
+			last = append(last, -f.literal(x, s[x]))
 		}
 		f.add(last...)
 	}

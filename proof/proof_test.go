@@ -33,7 +33,9 @@ func claim(t testing.TB, p sudoku.Puzzle) *proof.Claim {
 	if err != nil {
 		t.Fatal(err)
 	}
-	c.Solution = a
+	if a != nil {
+		c.Solutions = [][]int{a}
+	}
 	return c
 }
 
@@ -171,7 +173,7 @@ func TestNoCertificateForTwoSolutions(t *testing.T) {
 func TestNoSolution(t *testing.T) {
 	const contradictory = "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..45.....7..7...3.."
 	c := claim(t, backendtest.Puzzle(sudoku.Order(3), contradictory))
-	if c.Solution != nil {
+	if c.Solutions != nil {
 		t.Fatal("the puzzle has a solution")
 	}
 	if n, err := check(certificate(t, c)); n != 1 || err != nil {
@@ -246,7 +248,7 @@ func TestDamagedProofs(t *testing.T) {
 				c.Puzzle, text, sum, got, sumAgain, again)
 		}
 		if (want == nil) != (got == nil) {
-			t.Fatalf("%v, solution %v:\n%s\nnaive: %v, checker: %v", c.Puzzle, c.Solution, text, want, got)
+			t.Fatalf("%v, solution %v:\n%s\nnaive: %v, checker: %v", c.Puzzle, c.Solutions, text, want, got)
 		}
 		if got == nil {
 			good++
@@ -304,7 +306,7 @@ func TestMalformed(t *testing.T) {
 		{"nonet certificate 3\nmodel\n{\n\"kind\": 1\n}\n",
 			"line 4, column 1: the model: json: cannot unmarshal number"},
 		{"nonet certificate 3\nmodel\n{\n}\n", `the model: expected the kind "nonet model"`},
-		{smallModel + "claim some\n", `line 6, column 7: expected none, best or unique, found "some"`},
+		{smallModel + "claim some\n", `line 6, column 7: expected none, best, unique or all, found "some"`},
 		{smallModel + "claim unique\nsolution 1\nformula direct\n", `line 8, column 1: expected "over" and its value`},
 		{smallModel + "claim unique\nsolution x\n", `line 7, column 10: expected a number, found "x"`},
 		{smallModel + "claim none\nformula extended\n", `expected "formula direct", found "formula extended"`},
@@ -398,7 +400,7 @@ func TestAuxiliaryVariables(t *testing.T) {
 	if err != nil || len(grids) != 1 {
 		t.Fatalf("the rules leave the grids %v, want one; error %v", grids, err)
 	}
-	c.Solution, c.Auxiliary = grids[text][:16], grids[text][16:]
+	c.Solutions = [][]int{grids[text]}
 	good := certificate(t, c)
 	if n, err := check(good); n != 1 || err != nil {
 		t.Fatalf("%v in\n%s", err, good)
@@ -467,13 +469,14 @@ func TestModelCertificateKeepsItsClaim(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	m.Kind, m.Solution, m.Over = proof.OnlySolution, []int{2}, []int{0}
+	m.Kind, m.Solutions, m.Over = proof.OnlySolution, [][]int{{2}}, []int{0}
 	var b strings.Builder
 	if err := proof.Write(&b, &proof.Claim{Model: m}, []byte("0\n")); err != nil {
 		t.Fatal(err)
 	}
 	c, err := proof.NewReader(strings.NewReader(b.String())).Next()
-	if err != nil || c.Model == nil || c.Model.Kind != m.Kind || !slices.Equal(c.Model.Solution, m.Solution) ||
+	if err != nil || c.Model == nil || c.Model.Kind != m.Kind ||
+		!slices.EqualFunc(c.Model.Solutions, m.Solutions, slices.Equal) ||
 		!slices.Equal(c.Model.Over, m.Over) || !bytes.Equal(c.Model.JSON, m.JSON) {
 		t.Errorf("%+v, error %v, from\n%s", c, err, b.String())
 	}
@@ -559,16 +562,18 @@ func FuzzReader(f *testing.F) {
 					tryAll(t, c.Model, text)
 					continue
 				}
-				found := c.Solution == nil
+				found := 0
 				_, err := native.Solver{}.Solve(context.Background(), modelOf(c), func(a model.Assignment) bool {
-					if !slices.Equal(a[:len(c.Puzzle)], c.Solution) {
+					if !slices.ContainsFunc(c.Solutions, func(s []int) bool {
+						return slices.Equal(a[:len(c.Puzzle)], s[:len(c.Puzzle)])
+					}) {
 						t.Fatalf("accepted, but there is another solution %v: %q", a, text)
 					}
-					found = true
+					found++
 					return true
 				})
-				if err != nil || !found {
-					t.Fatalf("accepted, but the solution is none, error %v: %q", err, text)
+				if err != nil || found < len(c.Solutions) {
+					t.Fatalf("accepted, but there are %d solutions, error %v: %q", found, err, text)
 				}
 			}
 		}
@@ -591,15 +596,15 @@ func tryAll(t *testing.T, m *proof.Model, text string) {
 		switch {
 		case m.Kind == proof.NoSolution:
 			t.Fatalf("accepted, but %v is a solution: %q", a, text)
-		case m.Objective != nil && read.Objective.Better(m.Objective.Value(a), m.Objective.Value(m.Solution)):
+		case m.Objective != nil && read.Objective.Better(m.Objective.Value(a), m.Objective.Value(m.Solutions[0])):
 			t.Fatalf("accepted, but %v is better: %q", a, text)
-		case m.Objective != nil && m.Objective.Value(a) != m.Objective.Value(m.Solution):
+		case m.Objective != nil && m.Objective.Value(a) != m.Objective.Value(m.Solutions[0]):
 			continue
 		}
-		for _, x := range m.Over {
-			if a[x] != m.Solution[x] {
-				t.Fatalf("accepted, but there is another solution %v: %q", a, text)
-			}
+		if m.Kind != proof.BestSolution && !slices.ContainsFunc(m.Solutions, func(s []int) bool {
+			return !slices.ContainsFunc(m.Over, func(x int) bool { return a[x] != s[x] })
+		}) {
+			t.Fatalf("accepted, but there is another solution %v: %q", a, text)
 		}
 	}
 }
@@ -636,5 +641,162 @@ func TestDeletedClausesOfTheGrid(t *testing.T) {
 		if _, err := k.Check(t.Context(), c, proof.ReadDRAT(bytes.NewReader(steps))); err != nil {
 			t.Errorf("after a proof that deletes clauses (binary: %v): %v", isBinary, err)
 		}
+	}
+}
+
+// Steps over small formulas: RAT lemmas that are right and wrong, deletions, and what remains after them.
+func TestSteps(t *testing.T) {
+	all := [][]int{{1, 2}, {1, -2}, {-1, 2}, {-1, -2}}
+	long := [][]int{{1, 2, 3}, {1, 2, -3}, {1, -2}, {-1, 2}, {-1, -2}}
+	for _, x := range []struct {
+		formula [][]int
+		steps   string
+		want    string // "" for accepted
+	}{
+		{all, "1 0\n0\n", ""},
+		{all, "0\n", "step 1"}, // the clauses are binary: no unit
+		{all, "1 0\n", ""},     // a conflict at the root is enough
+		{all, "-3 1 0\n-3 2 0\n3 -1 -2 0\n1 0\n0\n", ""},
+		{[][]int{{-3, 1}, {1, 2}}, "3 0\n", "step 1"},                // its resolvent is not implied
+		{append([][]int{{-3}}, all...), "3 5 0\n1 0\n0\n", "step 1"}, // its pivot is false
+		{append([][]int{{-3}}, all...), "5 3 0\n1 0\n0\n", ""},
+		{all, "d 1 2 0\n1 0\n0\n", "step 2"},
+		{all, "d 2 1 0\n1 0\n0\n", "step 2"},                       // in any order
+		{all, "d 1 2 3 0\n1 0\n0\n", ""},                           // there is none
+		{append([][]int{{1, 2}}, all...), "d 1 2 0\n1 0\n0\n", ""}, // one of two
+		{long, "1 2 0\n1 0\n0\n", ""},
+		{long, "d 3 2 1 0\n1 2 0\n1 0\n0\n", "step 2"},
+		{long, "1 2 0\nd 3 2 1 0\n1 0\n0\n", ""},
+		{[][]int{{1}, {-1, 2}}, "2 0\n", "the proof ends before the empty clause"},
+		{all, "d\x02\x04\x00a\x02\x00", "step 2"}, // binary
+		{all, "d\x02\x04\x06\x00a\x02\x00", ""},
+		{[][]int{{1}, {-1}}, "", ""},
+		{[][]int{{1, -1}, {1, 1}, {-1}}, "", ""},
+	} {
+		_, err := proof.CheckFormula(t.Context(), 3, func(add func([]int)) {
+			for _, c := range x.formula {
+				add(c)
+			}
+		}, proof.ReadDRAT(strings.NewReader(x.steps)))
+		if x.want == "" && err != nil || x.want != "" && (err == nil || !strings.Contains(err.Error(), x.want)) {
+			t.Errorf("%v, %q: error %v, want %q", x.formula, x.steps, err, x.want)
+		}
+	}
+}
+
+// Claims that no proof can be about: what they state of solutions is wrong, or leaves a better or another solution.
+func TestClaimsWithoutProof(t *testing.T) {
+	c := func(change func(s []int) []int) *proof.Claim {
+		s := []int{1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1}
+		return &proof.Claim{Height: 2, Width: 2, Puzzle: append(slices.Clone(s[:15]), 0), Solutions: [][]int{change(s)}}
+	}
+	set := func(v int) func([]int) []int { return func(s []int) []int { s[15] = v; return s } }
+	m := func(kind proof.ModelClaim, over []int, values ...int) *proof.Claim {
+		sum := proof.Linear{Terms: []proof.Term{{Coef: 1, Var: 0}, {Coef: 1, Var: 1}}, Relation: "=", Bound: 4}
+		model := &proof.Model{Names: []string{"x", "y"}, Domains: [][]int{{1, 2, 3}, {1, 2, 3}},
+			Constraints: []proof.Constraint{sum}, Kind: kind, Over: over,
+			Objective: &proof.Objective{Maximize: true, Terms: []proof.Term{{Coef: 1, Var: 0}}, Constant: 5}}
+		for _, v := range values {
+			model.Solutions = append(model.Solutions, []int{v, 4 - v})
+		}
+		return &proof.Claim{Model: model}
+	}
+	free := m(proof.AllSolutions, []int{0}, 1, 2, 3)
+	free.Model.Objective = nil
+	less := m(proof.AllSolutions, []int{0}, 1, 3)
+	less.Model.Objective = nil
+	for _, x := range []struct {
+		claim *proof.Claim
+		want  string
+	}{
+		{c(set(1)), ""},
+		{c(set(0)), "0 in r4c4, which is not one of 1 to 4"},
+		{c(set(5)), "5 in r4c4, which is not one of 1 to 4"},
+		{c(set(-1)), "-1 in r4c4, which is not one of 1 to 4"},
+		{c(set(2)), "the solution has 2 in r4c3 and in r4c4"},
+		{c(func(s []int) []int { return s[:15] }), "the solution has 15 cells, the grid 16"},
+		{c(func(s []int) []int { return append(s, 1) }), "the solution has 1 values of auxiliary variables"},
+		{c(func(s []int) []int { s[0] = 2; return s }), "the solution has 2 in r1c1, where the clue is 1"},
+		{m(proof.BestSolution, nil, 3), ""},
+		{m(proof.BestSolution, nil, 2), "does not follow"},
+		{m(proof.BestSolution, []int{0}, 3), "does not fit"},
+		{m(proof.BestSolution, nil), "does not fit"},
+		{m(proof.BestSolution, nil, 2, 3), "does not fit"},
+		{m(proof.OnlySolution, []int{0}, 3), ""},
+		{m(proof.OnlySolution, []int{0}, 2), "does not follow"},
+		{m(proof.OnlySolution, []int{2}, 3), "the claim is over variable 2 of 2"},
+		{m(proof.OnlySolution, []int{0}, 2, 3), "does not fit"},
+		{m(proof.AllSolutions, []int{0}, 2, 3), "solution 2 has the value 8, solution 1 the value 7"},
+		{m(proof.AllSolutions, []int{0}), "does not fit"},
+		{m(proof.NoSolution, nil), "does not follow"},
+		{free, ""},
+		{less, "does not follow"},
+	} {
+		steps := "0\n"
+		if x.want == "" {
+			text, refuted := refute(t, x.claim)
+			if !refuted {
+				t.Fatalf("%+v: not refuted", x.claim)
+			}
+			steps = string(text)
+		}
+		_, err := proof.Check(t.Context(), x.claim, proof.ReadDRAT(strings.NewReader(steps)))
+		if x.want == "" && err != nil || x.want != "" && (err == nil || !strings.Contains(err.Error(), x.want)) {
+			t.Errorf("%+v %+v: error %v, want %q", x.claim.Solutions, x.claim.Model, err, x.want)
+		}
+	}
+}
+
+// The objective of a program for VeriPB: a maximum is a minimum of the negated values, and the constant is left out.
+func TestVeriPBStatesTheObjective(t *testing.T) {
+	for _, x := range []struct {
+		maximize              bool
+		best                  int
+		objective, conclusion string
+	}{
+		{true, 5, "* objective: the sum, and the constant -9\nmin: -1 x4 -2 x5 ;\n", "conclusion BOUNDS -3 : "},
+		{false, 2, "* objective: the sum, and the constant 9\nmin: 1 x4 2 x5 ;\n", "conclusion BOUNDS 0 : "},
+	} {
+		c := &proof.Claim{Model: &proof.Model{Names: []string{"x"}, Domains: [][]int{{2, 3, 5}},
+			Kind: proof.BestSolution, Solutions: [][]int{{x.best}},
+			Objective: &proof.Objective{Maximize: x.maximize, Terms: []proof.Term{{Coef: 1, Var: 0}}, Constant: 7}}}
+		steps, refuted := refute(t, c)
+		f := new(cnf.Formula)
+		f.Vars = c.SolutionFormula(func(clause []int) {
+			var lits []cnf.Lit
+			for _, l := range clause {
+				lits = append(lits, cnf.Lit(l))
+			}
+			f.Add(lits...)
+		})
+		f.Shown = f.Vars
+		var values cnf.Valuation
+		_, err := cdcl.Engine{}.Solve(t.Context(), f, func(v cnf.Valuation) bool {
+			values = slices.Clone(v)
+			return false
+		})
+		if err != nil || !refuted || values == nil {
+			t.Fatalf("error %v, refuted %v, values %v", err, refuted, values)
+		}
+		var opb, pbp strings.Builder
+		err = proof.WriteVeriPB(&opb, &pbp, c, values, proof.ReadDRAT(bytes.NewReader(steps)))
+		if err != nil || !strings.Contains(opb.String(), x.objective) || !strings.Contains(pbp.String(), x.conclusion) {
+			t.Errorf("maximize %v: error %v\n%s\n%s", x.maximize, err, opb.String(), pbp.String())
+		}
+	}
+}
+
+// Sums may be as large as the square of the largest number, and no larger.
+func TestLargestSum(t *testing.T) {
+	const largest = 1_000_000_000
+	m := &proof.Model{Names: []string{"x", "y"}, Domains: [][]int{{largest}, {1}}}
+	sum := proof.Linear{Terms: []proof.Term{{Coef: largest, Var: 0}}, Relation: ">="}
+	for _, want := range []string{"", "the sum may be beyond"} {
+		m.Constraints = []proof.Constraint{sum}
+		err := m.Validate(t.Context())
+		if (err != nil) != (want != "") || err != nil && !strings.Contains(err.Error(), want) {
+			t.Errorf("%d terms: error %v, want %q", len(sum.Terms), err, want)
+		}
+		sum.Terms = append(sum.Terms, proof.Term{Coef: 1, Var: 1})
 	}
 }

@@ -3,6 +3,7 @@ package proof
 import (
 	"bytes"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -45,7 +46,7 @@ func (r *Reader) Next() (*Claim, error) {
 		return &Claim{Model: m}, err
 	}
 	c := &Claim{}
-	value, at, err := r.field("box", "")
+	value, at, err := r.field("box")
 	if err != nil {
 		return nil, err
 	}
@@ -54,7 +55,7 @@ func (r *Reader) Next() (*Claim, error) {
 	if !isSize || c.Height == 0 || c.Width == 0 || c.N() > MaxN {
 		return nil, r.errorAt(at, "expected the size of a box, such as 3x3, for a grid of at most %d rows", MaxN)
 	}
-	if c.Puzzle, err = r.cells("puzzle", "", c.N()); err != nil {
+	if c.Puzzle, err = r.cells("puzzle", c.N()); err != nil {
 		return nil, err
 	}
 	if withRules {
@@ -62,15 +63,17 @@ func (r *Reader) Next() (*Claim, error) {
 			return nil, err
 		}
 	}
-	if c.Solution, err = r.cells("solution", "formula", c.N()); err != nil {
+	if c.Solutions, err = r.solutions(func() ([]int, error) {
+		s, err := r.cells("solution", c.N(), "formula")
+		if s == nil || !withRules {
+			return s, err
+		}
+		auxiliary, err := r.numberLine("auxiliary", "solution", "formula")
+		return append(s, auxiliary...), err
+	}); err != nil {
 		return nil, err
 	}
-	if withRules && c.Solution != nil {
-		if c.Auxiliary, err = r.auxiliary(); err != nil {
-			return nil, err
-		}
-	}
-	if value, at, err = r.field("formula", ""); err != nil {
+	if value, at, err = r.field("formula"); err != nil {
 		return nil, err
 	}
 	if value != "extended" {
@@ -89,32 +92,58 @@ func parseSide(s string) int {
 	return n
 }
 
-// field reads a line "name value" and returns the value and its offset. If the line has the name instead, field leaves
-// it for the next call and returns an empty value.
-func (r *Reader) field(name, instead string) (value string, at int, err error) {
+// MaxSolutions is the largest number of solutions that a Reader accepts. The time of a check grows with the square of
+// the number.
+const MaxSolutions = 100_000
+
+// solutions returns what next returns, up to the first nil.
+func (r *Reader) solutions(next func() ([]int, error)) (all [][]int, err error) {
+	for {
+		s, err := next()
+		if s == nil || err != nil {
+			return all, err
+		}
+		if len(all) == MaxSolutions {
+			return nil, r.errorAt(0, "there are more than %d solutions", MaxSolutions)
+		}
+		all = append(all, s)
+	}
+}
+
+// line reads the next line, or the current one once more if it was left. expected is for the error at the end.
+func (r *Reader) line(expected string) error {
 	if r.unread {
 		r.unread = false
-	} else if err := r.next(); err != nil {
-		if err == io.EOF {
-			return "", 0, r.errorAt(0, "the file ends where %q was expected", name)
-		}
+		return nil
+	}
+	err := r.next()
+	if err == io.EOF {
+		err = r.errorAt(0, "the file ends where %q was expected", expected)
+	}
+	return err
+}
+
+// field reads a line "name value" and returns the value and its offset. If the line has another name, one of instead,
+// field leaves it for the next call and returns an empty value.
+func (r *Reader) field(name string, instead ...string) (value string, at int, err error) {
+	if err := r.line(name); err != nil {
 		return "", 0, err
 	}
 	word, _, to := r.word(0)
-	switch string(word) {
-	case name:
+	switch {
+	case string(word) == name:
 		_, at, _ = r.word(to)
 		return string(r.text[at:]), at, nil
-	case instead:
+	case slices.Contains(instead, string(word)):
 		r.unread = true
 		return "", 0, nil
 	}
 	return "", 0, r.errorAt(0, "expected %q and its value, found %q", name, excerpt(word))
 }
 
-// cells reads a line "name cells" of a grid of n rows. It returns nil if the line has the name instead; see field.
-func (r *Reader) cells(name, instead string, n int) ([]int, error) {
-	value, at, err := r.field(name, instead)
+// cells reads a line "name cells" of a grid of n rows. It returns nil if the line has another name; see field.
+func (r *Reader) cells(name string, n int, instead ...string) ([]int, error) {
+	value, at, err := r.field(name, instead...)
 	if err != nil || r.unread {
 		return nil, err
 	}
@@ -151,18 +180,9 @@ func (r *Reader) cells(name, instead string, n int) ([]int, error) {
 	return cells, nil
 }
 
-// auxiliary reads the values of the auxiliary variables. The line is absent if there are none.
-func (r *Reader) auxiliary() ([]int, error) {
-	all, err := r.numberLine("auxiliary", "formula")
-	if len(all) == 0 {
-		all = nil
-	}
-	return all, err
-}
-
-// numberLine reads a line "name numbers". It returns nil if the line has the name instead; see field.
-func (r *Reader) numberLine(name, instead string) ([]int, error) {
-	_, at, err := r.field(name, instead)
+// numberLine reads a line "name numbers". It returns nil if the line has another name; see field.
+func (r *Reader) numberLine(name string, instead ...string) ([]int, error) {
+	_, at, err := r.field(name, instead...)
 	if err != nil || r.unread {
 		return nil, err
 	}

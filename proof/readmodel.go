@@ -20,18 +20,19 @@ func (r *Reader) model() (*Model, error) {
 	if err != nil {
 		return nil, err
 	}
-	kind, at, err := r.field("claim", "")
+	kind, at, err := r.field("claim")
 	if err != nil {
 		return nil, err
 	}
 	switch m.Kind = ModelClaim(kind); m.Kind {
 	case NoSolution:
-	case BestSolution, OnlySolution:
-		if m.Solution, err = r.numberLine("solution", ""); err == nil && m.Kind == OnlySolution {
-			m.Over, err = r.numberLine("over", "")
+	case BestSolution, OnlySolution, AllSolutions:
+		m.Solutions, err = r.solutions(func() ([]int, error) { return r.numberLine("solution", "over", "formula") })
+		if err == nil && m.Kind != BestSolution {
+			m.Over, err = r.numberLine("over")
 		}
 	default:
-		err = r.errorAt(at, "expected none, best or unique, found %q", excerpt([]byte(kind)))
+		err = r.errorAt(at, "expected none, best, unique or all, found %q", excerpt([]byte(kind)))
 	}
 	if err == nil {
 		err = r.expect("formula direct")
@@ -41,15 +42,11 @@ func (r *Reader) model() (*Model, error) {
 
 // expect reads a line with this text.
 func (r *Reader) expect(text string) error {
-	if err := r.next(); err == io.EOF {
-		return r.errorAt(0, "the file ends where %q was expected", text)
-	} else if err != nil {
-		return err
+	err := r.line(text)
+	if err == nil && string(r.text) != text {
+		err = r.errorAt(0, "expected %q, found %q", text, excerpt(r.text))
 	}
-	if string(r.text) != text {
-		return r.errorAt(0, "expected %q, found %q", text, excerpt(r.text))
-	}
-	return nil
+	return err
 }
 
 // modelJSON reads a model: the lines of a JSON object up to the line that closes it, which is not indented.

@@ -216,17 +216,15 @@ func (c *Claim) verifyRules(ctx context.Context) error {
 	return nil
 }
 
-// verifyAuxiliary checks the values of the auxiliary variables that go with the solution, and all rules.
-func (c *Claim) verifyAuxiliary(ctx context.Context) error {
-	a := slices.Concat(c.Solution, c.Auxiliary)
-	domains := c.domains()
+// verifyAuxiliary checks the values of the auxiliary variables in a solution, and all rules.
+func (c *Claim) verifyAuxiliary(ctx context.Context, which string, a []int, domains [][]int) error {
 	if len(a) != len(domains) {
-		return fmt.Errorf("the solution has %d values of auxiliary variables, the rules have %d variables",
-			len(c.Auxiliary), len(domains)-len(c.Solution))
+		return fmt.Errorf("%s has %d values of auxiliary variables, the rules have %d variables",
+			which, len(a)-len(c.Puzzle), len(domains)-len(c.Puzzle))
 	}
 	for x, v := range a {
 		if _, found := slices.BinarySearch(domains[x], v); !found {
-			return fmt.Errorf("the solution has %d for %s, which is not one of its values", v, c.variableName(x))
+			return fmt.Errorf("%s has %d for %s, which is not one of its values", which, v, c.variableName(x))
 		}
 	}
 	for _, r := range c.Rules {
@@ -235,7 +233,7 @@ func (c *Claim) verifyAuxiliary(ctx context.Context) error {
 				return err
 			}
 			if !constraint.holds(a) {
-				return c.ruleError(r, constraint, "the solution breaks it")
+				return c.ruleError(r, constraint, which+" breaks it")
 			}
 		}
 	}

@@ -33,9 +33,9 @@ func TestTrim(t *testing.T) {
 		if i < 2 { // and clues that are not needed
 			c.Puzzle = slices.Clone(c.Puzzle)
 			for cell := range 20 {
-				c.Puzzle[cell] = c.Solution[cell]
+				c.Puzzle[cell] = c.Solutions[0][cell]
 			}
-			c.Puzzle[40] = c.Solution[40]
+			c.Puzzle[40] = c.Solutions[0][40]
 		}
 		text, refuted := refute(t, c)
 		if !refuted {
@@ -80,7 +80,7 @@ func TestTrim(t *testing.T) {
 func TestTrimSteps(t *testing.T) {
 	var k proof.Checker
 	c := &proof.Claim{Height: 2, Width: 2, Puzzle: make([]int, 16)} // no clues: a refutation needs RAT lemmas, or fails
-	c.Solution = []int{1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1}
+	c.Solutions = [][]int{{1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1}}
 	trim := func(text string) (string, error) {
 		steps, _, _, err := k.Trim(t.Context(), c, proof.ReadDRAT(strings.NewReader(text)))
 		var b strings.Builder
@@ -94,7 +94,7 @@ func TestTrimSteps(t *testing.T) {
 	if _, err := trim("65 -1 0\n-65 1 0\n0\n"); !errors.As(err, &rejected) || rejected.Step != 3 {
 		t.Errorf("RAT lemmas, and then an empty clause that does not follow: error %v", err)
 	}
-	copy(c.Puzzle, c.Solution[:8])
+	copy(c.Puzzle, c.Solutions[0][:8])
 	c.Puzzle[8], c.Puzzle[13] = 2, 3
 	if got, err := trim("65 0\n-65 0\n"); err != nil || got != "0\n" {
 		t.Errorf("a claim without lemmas is trimmed to %q, error %v", got, err)

@@ -23,7 +23,7 @@ func (c *Claim) IsBound() bool {
 func (c *Claim) SolutionFormula(add func(clause []int)) (vars int) {
 	f := &formula{pass: add}
 	c.Model.stateConstraints(f)
-	for x, v := range c.Model.Solution {
+	for x, v := range c.Model.Solutions[0] {
 		f.add(f.literal(x, v))
 	}
 	return f.vars
@@ -129,7 +129,7 @@ func (m *Model) objective(f *formula) (sum string, constant, value int) {
 			sum += pbText(fmt.Sprintf("%d ", t.Coef*(values[i]-values[i-1])), l)
 		}
 	}
-	return sum, t.Coef*values[0] + sign*m.Objective.Constant, sign * m.Objective.Value(m.Solution)
+	return sum, t.Coef*values[0] + sign*m.Objective.Constant, sign * m.Objective.Value(m.Solutions[0])
 }
 
 // pbText returns literals, each with a coefficient before it and a blank behind it.

@@ -31,10 +31,10 @@ func Write(w io.Writer, c *Claim, refutation []byte) error {
 		}
 		i++
 	}
-	if c.Solution != nil {
-		writeCells(out, "solution", c.Solution, c.N())
-		if len(c.Auxiliary) > 0 {
-			fmt.Fprintf(out, "auxiliary%s\n", joinInts(c.Auxiliary))
+	for _, s := range c.Solutions {
+		writeCells(out, "solution", s[:len(c.Puzzle)], c.N())
+		if auxiliary := s[len(c.Puzzle):]; len(auxiliary) > 0 {
+			fmt.Fprintf(out, "auxiliary%s\n", joinInts(auxiliary))
 		}
 	}
 	out.WriteString("formula extended\n")
@@ -48,8 +48,8 @@ func (m *Model) write(out *bufio.Writer) {
 	out.WriteString("nonet certificate 3\nmodel\n")
 	out.Write(m.JSON)
 	fmt.Fprintf(out, "claim %s\n", m.Kind)
-	if m.Solution != nil {
-		fmt.Fprintf(out, "solution%s\n", joinInts(m.Solution))
+	for _, s := range m.Solutions {
+		fmt.Fprintf(out, "solution%s\n", joinInts(s))
 	}
 	if m.Over != nil {
 		fmt.Fprintf(out, "over%s\n", joinInts(m.Over))

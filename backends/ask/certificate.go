@@ -8,12 +8,14 @@ import (
 	"fmt"
 	"io"
 	"iter"
+	"math/big"
 	"path/filepath"
 	"slices"
 	"strings"
 
 	"nonet/backends"
 	"nonet/backends/cdcl"
+	"nonet/backends/methods"
 	"nonet/encode/cnf"
 	"nonet/encode/problem"
 	"nonet/encode/text"
@@ -33,6 +35,9 @@ func Certificate(ctx context.Context, p *problem.Problem, a *Answer) ([]byte, er
 // clauses of the grid in its solver and in its checker, because loading them takes longer than most proofs. The zero
 // value is ready for use. A Certifier is not for concurrent use.
 type Certifier struct {
+	// Asker finds the solutions of a number again, which an answer does not keep. nil means the method native.
+	Asker *Asker
+
 	shape   sudoku.Shape
 	refuter *cdcl.Refuter // of the grid of shape; nil before the first puzzle
 	checker proof.Checker
@@ -110,11 +115,11 @@ func (c *Certifier) Standard(
 	return first.Bytes(), second.Bytes(), err
 }
 
-// Certificate returns a certificate, for [proof.Reader], of an answer to Solve or Unique: that there is no solution,
-// that the solution is the only one in the shown variables, or, for Solve, that it is a best one. It returns nil if the
-// answer claims none of these. The certificate contains a refutation of the formula of the problem, with the solution
-// excluded. The checker of package proof accepts the refutation before Certificate returns. The error is a
-// *model.WrongAnswerError if the claim is wrong. The certificate does not depend on earlier problems.
+// Certificate returns a certificate, for [proof.Reader], of an answer: that there is no solution, that the solution is
+// the only one in the shown variables, for Solve that it is a best one, or for Count the list of all solutions. It
+// returns nil if the answer claims none of these. The certificate contains a refutation of the formula of the problem,
+// with the solution excluded. The checker of package proof accepts the refutation before Certificate returns. The
+// error is a *model.WrongAnswerError if the claim is wrong. The certificate does not depend on earlier problems.
 func (c *Certifier) Certificate(ctx context.Context, p *problem.Problem, a *Answer) ([]byte, error) {
 	claim, err := c.claimOf(ctx, p, a)
 	if claim == nil || err != nil {
@@ -126,10 +131,49 @@ func (c *Certifier) Certificate(ctx context.Context, p *problem.Problem, a *Answ
 // claimOf returns the claim that certifies an answer; nil if there is none.
 func (c *Certifier) claimOf(ctx context.Context, p *problem.Problem, a *Answer) (*proof.Claim, error) {
 	kind, solution := a.claim()
-	if kind == "" || a.Verdict == model.Multiple {
+	switch {
+	case kind == "" || a.Verdict == model.Multiple:
 		return nil, nil
+	case kind == proof.NoSolution, a.Kind != Count && !a.All:
+		return NewClaim(ctx, p, kind, solution)
 	}
-	return NewClaim(ctx, p, kind, solution)
+	solutions, err := c.solutions(ctx, p, a.number())
+	if err != nil {
+		return nil, err
+	}
+	return NewClaim(ctx, p, kind, solutions...)
+}
+
+// solutions returns the n solutions of a problem, in the order of a claim.
+func (c *Certifier) solutions(ctx context.Context, p *problem.Problem, n *big.Int) (all [][]int, err error) {
+	if n.Cmp(big.NewInt(proof.MaxSolutions)) > 0 {
+		return nil, fmt.Errorf("%w: %v, expected at most %d: split the problem into pieces, or let a second method "+
+			"count", ErrTooMany, n, proof.MaxSolutions)
+	}
+	asker := c.Asker
+	if asker == nil {
+		m, err := methods.Parse(methods.Default)
+		if err != nil {
+			return nil, err
+		}
+		asker = New(m, 0)
+	}
+	a := asker.Ask(ctx, Question{Kind: Solve, All: true, Limit: n.Int64() + 1, Each: func(s []int, _ int64) {
+		all = append(all, slices.Clone(s))
+	}}, p)
+	if a.Err == nil && int64(len(all)) != n.Int64() {
+		a.Err = &model.WrongAnswerError{Reason: fmt.Errorf("a second search finds %d solutions", len(all))}
+	}
+	shown := p.ShownVars()
+	slices.SortFunc(all, func(x, y []int) int {
+		for _, v := range shown {
+			if x[v] != y[v] {
+				return cmp.Compare(x[v], y[v])
+			}
+		}
+		return 0
+	})
+	return all, a.Err
 }
 
 // claim returns what an answer claims beyond its solutions, and the solution of the claim; nil if the answer keeps
@@ -137,8 +181,10 @@ func (c *Certifier) claimOf(ctx context.Context, p *problem.Problem, a *Answer) 
 func (a *Answer) claim() (kind proof.ModelClaim, solution model.Assignment) {
 	counts := a.Kind == Count || a.All
 	switch {
-	case a.Verdict == model.One, counts && a.Result.Complete && a.number().IsInt64() && a.number().Int64() == 1:
+	case a.Verdict == model.One, counts && a.Result.Complete && a.number().Cmp(big.NewInt(1)) == 0:
 		return proof.OnlySolution, a.Solution
+	case counts && a.Result.Complete && a.number().Sign() > 0:
+		return proof.AllSolutions, nil
 	case !counts && a.Optimal: // Unique: two solutions of the same value
 		return proof.BestSolution, a.Solution
 	case a.Status() == model.Unsatisfiable:
@@ -251,7 +297,7 @@ func (c *Certifier) refute(
 func foundBy(solver string, claim *proof.Claim) error {
 	what := "another"
 	switch m := claim.Model; {
-	case m == nil && claim.Solution == nil, m != nil && m.Kind == proof.NoSolution:
+	case m == nil && len(claim.Solutions) == 0, m != nil && m.Kind == proof.NoSolution:
 		what = "a"
 	case m != nil && m.Kind == proof.BestSolution:
 		what = "a better"
@@ -275,20 +321,18 @@ func (c *Certifier) addTo(f *cnf.Formula) func(clause []int) {
 // NewClaim states a claim about a puzzle, which is none about a best solution, or about the model of a file or of a
 // puzzle with another grid than usual, for package proof.
 func NewClaim(
-	ctx context.Context, p *problem.Problem, kind proof.ModelClaim, solution model.Assignment,
+	ctx context.Context, p *problem.Problem, kind proof.ModelClaim, solutions ...[]int,
 ) (*proof.Claim, error) {
 	if kind == proof.NoSolution {
-		solution = nil
+		solutions = nil
+	}
+	if p.Puzzle != nil && p.Puzzle.Shape.IsUsual() {
+		return puzzleClaim(*p.Puzzle, solutions)
 	}
 	stated := p.Model
 	if p.Puzzle != nil {
-		if p.Puzzle.Shape.IsUsual() {
-			return puzzleClaim(*p.Puzzle, sudoku.Grid(solution))
-		}
 		stated = p.Whole() // another grid is a model like any other
-		if solution != nil {
-			solution = p.Puzzle.Extend()(sudoku.Grid(solution))
-		}
+		solutions = slice.Map(solutions, extension(*p.Puzzle))
 	}
 	var b bytes.Buffer
 	if err := text.WriteJSON(&b, stated); err != nil {
@@ -301,8 +345,8 @@ func NewClaim(
 	if err != nil {
 		return nil, fmt.Errorf("certificates do not support it: %w", err)
 	}
-	m.Kind, m.Solution = kind, solution
-	if kind == proof.OnlySolution {
+	m.Kind, m.Solutions = kind, solutions
+	if kind == proof.OnlySolution || kind == proof.AllSolutions {
 		m.Over = indices(p.ShownVars())
 	}
 	return &proof.Claim{Model: m}, nil
@@ -324,9 +368,15 @@ func (w *limitedWriter) Write(b []byte) (int, error) {
 	return w.to.Write(b)
 }
 
-// puzzleClaim states p and its solution, nil for none: each rule as its text in the format nonet and its constraints.
-func puzzleClaim(p sudoku.Puzzle, solution sudoku.Grid) (*proof.Claim, error) {
-	claim := &proof.Claim{Height: p.Shape.Height, Width: p.Shape.Width, Puzzle: p.Clues, Solution: solution}
+// extension returns a function that adds the values of the auxiliary variables to a complete grid.
+func extension(p sudoku.Puzzle) func(grid []int) []int {
+	extend := p.Extend()
+	return func(grid []int) []int { return extend(sudoku.Grid(grid)) }
+}
+
+// puzzleClaim states p and its solutions: each rule as its text in the format nonet and its constraints.
+func puzzleClaim(p sudoku.Puzzle, solutions [][]int) (*proof.Claim, error) {
+	claim := &proof.Claim{Height: p.Shape.Height, Width: p.Shape.Width, Puzzle: p.Clues, Solutions: solutions}
 	if n := claim.N(); n > proof.MaxN {
 		return nil, fmt.Errorf("certificates support grids of at most %d rows, got %d", proof.MaxN, n)
 	}
@@ -352,8 +402,8 @@ func puzzleClaim(p sudoku.Puzzle, solution sudoku.Grid) (*proof.Claim, error) {
 		r := &claim.Rules[rule]
 		r.Constraints = append(r.Constraints, stated)
 	}
-	if len(solution) == m.Shown() {
-		claim.Auxiliary = p.Extend()(solution)[m.Shown():]
+	if len(auxiliary) > 0 {
+		claim.Solutions = slice.Map(solutions, extension(p))
 	}
 	return claim, nil
 }
@@ -387,10 +437,10 @@ func indices(vars []model.Var) []int {
 }
 
 // CheckRules checks that the constraints of each rule of a claim say what the text of the rule says: it reads the text
-// again, states the rule as NewClaim does, and compares. It also checks the solution with the definitions of the rules,
-// which share no code with the constraints. Of a claim about a model it checks that its JSON, as package text reads it,
-// is written in the same way again. So no field of it is missing or repeated. The error is a *proof.RejectedError, or
-// ctx.Err().
+// again, states the rule as NewClaim does, and compares. It also checks the solutions with the definitions of the
+// rules, which share no code with the constraints. Of a claim about a model it checks that its JSON, as package text
+// reads it, is written in the same way again. So no field of it is missing or repeated. The error is a
+// *proof.RejectedError, or ctx.Err().
 func CheckRules(ctx context.Context, claim *proof.Claim) error {
 	if claim.Model != nil {
 		return checkModelText(claim.Model)
@@ -409,7 +459,7 @@ func CheckRules(ctx context.Context, claim *proof.Claim) error {
 		}
 		p.Rules = append(p.Rules, rule)
 	}
-	expected, err := puzzleClaim(p, claim.Solution)
+	expected, err := puzzleClaim(p, nil)
 	if err != nil {
 		return &proof.RejectedError{Reason: err.Error()}
 	}
@@ -434,15 +484,17 @@ func CheckRules(ctx context.Context, claim *proof.Claim) error {
 			}
 		}
 	}
-	if len(claim.Solution) != len(p.Clues) {
-		return nil // no solution is claimed, or package proof rejects it
-	}
-	for i, rule := range p.Rules {
-		if err := ctx.Err(); err != nil {
-			return err
+	for k, s := range claim.Solutions {
+		if len(s) < len(p.Clues) {
+			return nil // package proof rejects it
 		}
-		if err := rule.Check(p, claim.Solution); err != nil {
-			return reject(i, "the solution is wrong: %v", err)
+		for i, rule := range p.Rules {
+			if err := ctx.Err(); err != nil {
+				return err
+			}
+			if err := rule.Check(p, s[:len(p.Clues)]); err != nil {
+				return reject(i, "%s is wrong: %v", proof.SolutionName(k, len(claim.Solutions)), err)
+			}
 		}
 	}
 	return nil
@@ -464,7 +516,7 @@ func checkModelText(m *proof.Model) error {
 }
 
 // CheckAbout checks that a claim is about a problem: the boxes and the clues of a puzzle, and its rules in any order,
-// as the format nonet writes them; or the model of a file and, if it claims the only solution, its shown variables. The
+// as the format nonet writes them; or the model of a file and, if it claims all solutions, its shown variables. The
 // error is a *proof.RejectedError.
 func CheckAbout(ctx context.Context, claim *proof.Claim, p *problem.Problem) error {
 	if p.Puzzle != nil && p.Puzzle.Shape.IsUsual() {
@@ -473,7 +525,7 @@ func CheckAbout(ctx context.Context, claim *proof.Claim, p *problem.Problem) err
 	if claim.Model == nil {
 		return &proof.RejectedError{Reason: "it is about a puzzle, not about a model"}
 	}
-	expected, err := NewClaim(ctx, p, claim.Model.Kind, claim.Model.Solution)
+	expected, err := NewClaim(ctx, p, claim.Model.Kind)
 	switch {
 	case err != nil:
 		return err

@@ -106,7 +106,7 @@ func TestCertificatesOfVariants(t *testing.T) {
 			}
 		}
 		a, text = certify(t, p)
-		if c, err = checkCertificate(text); err != nil || a.Verdict != model.None || c.Solution != nil {
+		if c, err = checkCertificate(text); err != nil || a.Verdict != model.None || c.Solutions != nil {
 			t.Errorf("%s: %v, error %v, certificate\n%s", p.Name, a.Verdict, err, text)
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"math/big"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -18,6 +19,8 @@ import (
 	"nonet/backends/methods"
 	"nonet/encode/problem"
 	"nonet/model"
+	"nonet/model/notation"
+	"nonet/model/sudoku"
 	"nonet/proof"
 )
 
@@ -113,10 +116,11 @@ func randomProblem(r *rand.Rand) *problem.Problem {
 	return p
 }
 
-// TestCertificatesOfRandomModels tries all assignments. The three claims are certified exactly where they are true.
+// TestCertificatesOfRandomModels tries all assignments. The claims are certified exactly where they are true.
 func TestCertificatesOfRandomModels(t *testing.T) {
 	r := rand.New(rand.NewPCG(20, 3))
 	certified := map[proof.ModelClaim]int{}
+	claims := []proof.ModelClaim{proof.NoSolution, proof.BestSolution, proof.OnlySolution, proof.AllSolutions}
 	for range 600 {
 		p := randomProblem(r)
 		solutions := backendtest.Enumerate(p.Model)
@@ -132,7 +136,7 @@ func TestCertificatesOfRandomModels(t *testing.T) {
 		for _, a := range best {
 			shown[fmt.Sprint(valuesOf(p, a))] = true
 		}
-		for _, kind := range []proof.ModelClaim{proof.NoSolution, proof.BestSolution, proof.OnlySolution} {
+		for _, kind := range claims {
 			a := &ask.Answer{Question: ask.Question{Kind: ask.Solve}, Result: model.Result{Complete: true}}
 			if len(solutions) > 0 {
 				a.Solution = best[0]
@@ -151,6 +155,12 @@ func TestCertificatesOfRandomModels(t *testing.T) {
 				}
 			case proof.OnlySolution:
 				a.Kind, a.Verdict, want = ask.Unique, model.One, isBest && len(shown) == 1
+			case proof.AllSolutions:
+				n := 2 + r.IntN(4)
+				if len(shown) > 1 && r.IntN(4) > 0 {
+					n = len(shown)
+				}
+				a.Kind, a.Count, want = ask.Count, big.NewInt(int64(n)), n == len(shown)
 			}
 			text, err := ask.Certificate(t.Context(), p, a)
 			var wrong *model.WrongAnswerError
@@ -160,13 +170,15 @@ func TestCertificatesOfRandomModels(t *testing.T) {
 			}
 			if err == nil {
 				certified[kind]++
-				if _, err := checkCertificate(string(text)); err != nil {
+				c, err := checkCertificate(string(text))
+				if err != nil || c.Model.Kind != kind ||
+					kind == proof.AllSolutions && len(c.Model.Solutions) != len(shown) {
 					t.Fatalf("%+v\n%s: %v", p.Model, text, err)
 				}
 			}
 		}
 	}
-	for _, kind := range []proof.ModelClaim{proof.NoSolution, proof.BestSolution, proof.OnlySolution} {
+	for _, kind := range claims {
 		if certified[kind] < 30 {
 			t.Errorf("%d certificates of the claim %s, want 30 or more", certified[kind], kind)
 		}
@@ -289,13 +301,13 @@ func verifyByEnumeration(t *testing.T, m *proof.Model, certificate string) {
 		switch {
 		case m.Kind == proof.NoSolution:
 			t.Fatalf("accepted, but %v is a solution:\n%s", a, certificate)
-		case o != nil && o.Better(o.Value(a), o.Value(m.Solution)):
+		case o != nil && o.Better(o.Value(a), o.Value(m.Solutions[0])):
 			t.Fatalf("accepted, but %v is better:\n%s", a, certificate)
-		case o == nil || o.Value(a) == o.Value(m.Solution):
-			for _, x := range m.Over {
-				if a[x] != m.Solution[x] {
-					t.Fatalf("accepted, but %v is another solution:\n%s", a, certificate)
-				}
+		case o == nil || o.Value(a) == o.Value(m.Solutions[0]):
+			if m.Kind != proof.BestSolution && !slices.ContainsFunc(m.Solutions, func(s []int) bool {
+				return !slices.ContainsFunc(m.Over, func(x int) bool { return a[x] != s[x] })
+			}) {
+				t.Fatalf("accepted, but %v is another solution:\n%s", a, certificate)
 			}
 		}
 	}
@@ -325,7 +337,7 @@ func TestCertificateOfObjectiveConstant(t *testing.T) {
 		p := read(test.name, test.text)
 		a, text := askModel(t, p, ask.Solve)
 		c, err := checkCertificate(text)
-		if err != nil || a.Value != test.want || c.Model.Objective.Value(c.Model.Solution) != test.want {
+		if err != nil || a.Value != test.want || c.Model.Objective.Value(c.Model.Solutions[0]) != test.want {
 			t.Errorf("%s: value %d, error %v; want %d, in the certificate, too:\n%s", test.name, a.Value, err,
 				test.want, text)
 			continue
@@ -380,5 +392,63 @@ func TestCertificateLimits(t *testing.T) {
 	_, err = ask.Certificate(backends.WithMemory(t.Context(), 1<<20), &problem.Problem{Model: m}, none)
 	if !errors.As(err, &limit) {
 		t.Errorf("error %v, want a *proof.LimitError", err)
+	}
+}
+
+// A certificate of a number is rejected if a solution is left out, doubled, changed or at another place.
+func TestTamperedCounts(t *testing.T) {
+	puzzle := backendtest.Puzzle(sudoku.Order(2), "1..............4")
+	sum, err := notation.ParseRule("cage 5 r1c2 r2c1", puzzle.Shape)
+	if err != nil {
+		t.Fatal(err)
+	}
+	variant := puzzle
+	variant.Rules = []sudoku.Rule{sum}
+	for name, p := range map[string]*problem.Problem{
+		"18": problem.Of(puzzle), "variant": problem.Of(variant), "queens": readModel(t, "queens8.json"),
+	} {
+		a, text := askModel(t, p, ask.Count)
+		lines := strings.SplitAfter(text, "\n")
+		first := slices.IndexFunc(lines, func(l string) bool { return strings.HasPrefix(l, "solution ") })
+		n := strings.Count(text, "\nsolution ")
+		if c, err := checkCertificate(text); err != nil || a.Count.Int64() != int64(n) || n < 2 ||
+			ask.CheckAbout(t.Context(), c, p) != nil {
+			t.Fatalf("%s: counted %v, listed %d, error %v in\n%s", name, a.Count, n, err, text)
+		}
+		other := strings.Replace(lines[first+1], lines[first+1][len(lines[first+1])-2:], lines[first][9:10]+"\n", 1)
+		if other == lines[first+1] {
+			t.Fatalf("%s: %q is unchanged", name, other)
+		}
+		for _, x := range []struct {
+			name    string
+			changed []string // in place of the first two solutions
+			want    string
+		}{
+			{"left out", lines[first+1 : first+2], "does not follow"},
+			{"doubled", []string{lines[first], lines[first], lines[first+1]}, "solution 2 is the same as solution 1"},
+			{"another order", []string{lines[first+1], lines[first]}, "solution 2 is less than solution 1"},
+			{"changed", []string{lines[first], other}, "solution 2"},
+		} {
+			changed := strings.Join(slices.Concat(lines[:first], x.changed, lines[first+2:]), "")
+			if _, err := checkCertificate(changed); err == nil || !strings.Contains(err.Error(), x.want) {
+				t.Errorf("%s, %s: error %v, want %q", name, x.name, err, x.want)
+			}
+		}
+	}
+}
+
+// A number of solutions that a certificate does not list is refused before they are searched.
+func TestCountsEnd(t *testing.T) {
+	p := problem.Of(backendtest.Puzzle(sudoku.Order(3), strings.Repeat(".", 81)))
+	a := &ask.Answer{Question: ask.Question{Kind: ask.Count}, Count: big.NewInt(proof.MaxSolutions + 1),
+		Result: model.Result{Complete: true}}
+	_, err := ask.Certificate(t.Context(), p, a)
+	if !errors.Is(err, ask.ErrTooMany) || !ask.Undecided(err) {
+		t.Errorf("error %v", err)
+	}
+	a.Result.Complete = false
+	text, err := ask.Certificate(t.Context(), p, a)
+	if text != nil || err != nil {
+		t.Errorf("a number that is not exact: %d bytes, error %v", len(text), err)
 	}
 }

@@ -160,6 +160,9 @@ func (v *Verifier) verify(
 		return nil, nil
 	}
 	kind, solution := a.claim()
+	if kind == proof.AllSolutions {
+		kind = "" // the list may be long: a second method
+	}
 	claim := func(ctx context.Context) (_ *proof.Claim, err error) {
 		if kind == proof.OnlySolution && solution == nil { // counts do not keep it
 			if solution, err = v.solution(ctx, SecondMethod(m.Choice(p).Methods...), p); err != nil {

@@ -202,7 +202,10 @@ func unpackHead(head []byte) []byte {
 func Read(r io.Reader, name string, o Options) (*Problem, error) {
 	in := bufio.NewReaderSize(r, 64<<10)
 	if o.Format == "" {
-		head, _ := in.Peek(HeadSize)
+		head, err := in.Peek(HeadSize)
+		if err != nil && err != io.EOF {
+			return nil, err
+		}
 		if o.Format = Detect(name, head); o.Format == "" {
 			return nil, fmt.Errorf("%s: expected a model file: %s", name, strings.Join(Endings(), " "))
 		}
@@ -228,7 +231,11 @@ func Read(r io.Reader, name string, o Options) (*Problem, error) {
 
 // unpack returns a reader of the text, which may be packed with gzip.
 func unpack(in *bufio.Reader) (io.Reader, error) {
-	if magic, _ := in.Peek(2); bytes.Equal(magic, []byte{0x1f, 0x8b}) {
+	magic, err := in.Peek(2)
+	switch {
+	case err != nil && err != io.EOF:
+		return nil, err
+	case bytes.Equal(magic, []byte{0x1f, 0x8b}):
 		return gzip.NewReader(in)
 	}
 	return in, nil

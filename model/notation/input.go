@@ -22,6 +22,7 @@ type input struct {
 	line       int   // the number of the line that begins at start, from 1
 	dropped    int64 // number of bytes that stood before buf[0]
 	err        error // the error of src, or io.EOF at its end
+	failed     bool  // next has returned err, and it is not io.EOF
 	opened     bool  // the ends of lines in buf are \n; before, buf holds the bytes of src
 	afterCR    bool  // the last byte of src was \r, so that \n after it ends no further line
 	full       bool  // the last read from src returned as much as fitted
@@ -62,7 +63,7 @@ func (in *input) next(c *cursor) ([]byte, error) {
 		}
 		searched = in.end - in.start
 		if in.err != nil {
-			if in.err != io.EOF || searched == c.off {
+			if in.failed = in.err != io.EOF; in.failed || searched == c.off {
 				return nil, in.err
 			}
 			line := in.buf[in.start+c.off : in.end]

@@ -2,6 +2,7 @@ package notation
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"io"
 	"slices"
@@ -102,6 +103,9 @@ func (r *Reader) ReadInto(p *sudoku.Puzzle) error {
 	p.Name = ""
 	before, waiting := r.in.offset(), len(r.games)
 	err := r.read(p)
+	if r.in.failed && !errors.Is(err, r.in.err) { // the puzzle may go on behind the error
+		err = fmt.Errorf("%s: %w", r.location(), r.in.err)
+	}
 	if _, bad := err.(*ParseError); err != nil && !bad {
 		r.err = err
 	} else if r.in.offset() <= max(before, r.from) && len(r.games) >= waiting {

@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
-"""The formula that says that a classic puzzle has no solution, or no other solution than a given one.
+"""The formula that says that a classic puzzle has no solution, or no other solution than given ones.
 
-    derive.py PUZZLE [SOLUTION] [--box HEIGHTxWIDTH]
+    derive.py PUZZLE [SOLUTION ...] [--box HEIGHTxWIDTH]
 
-PUZZLE and SOLUTION are the cells row by row, without blanks for up to nine values, else numbers with blanks between
+PUZZLE and each SOLUTION are the cells row by row, without blanks for up to nine values, else numbers with blanks between
 them; a dot or 0 is an empty cell. The box is as square as possible, unless --box says another. The output is the
-formula in DIMACS format, byte for byte as "nonet unique --proof x.lrat PUZZLE" writes it to x.cnf.
+formula in DIMACS format, byte for byte as "nonet unique --proof x.lrat PUZZLE" writes it to x.cnf, and "nonet count" if
+the solutions are in increasing order.
 
 This file is written from the definition of the puzzle alone. It shares nothing with nonet, so that a reader need not
 trust nonet for the step from the puzzle to the formula.
@@ -14,9 +15,9 @@ trust nonet for the step from the puzzle to the formula.
   from 1 to N in each cell. Each row, each column and each box has each value once. Clues stay.
 
 Variable (row * N + column) * N + value is true if the cell has the value; rows and columns count from 0. "Exactly one
-of these" is a clause that says one, and for each two a clause that says not both. The solution is excluded by a clause
-that says that one of its cells has another value. It is first checked by the definition: if the formula has no
-solution, SOLUTION is the only one.
+of these" is a clause that says one, and for each two a clause that says not both. A solution is excluded by a clause
+that says that one of its cells has another value. It is first checked by the definition, and that it differs from the
+others: if the formula has no solution, there are as many as given.
 """
 import sys
 
@@ -57,7 +58,7 @@ def exactly_one(literals):
             yield [-a, -b]
 
 
-def formula(n, all_houses, puzzle, solution):
+def formula(n, all_houses, puzzle, solutions):
     def has(cell, value):
         return cell * n + value
 
@@ -69,7 +70,7 @@ def formula(n, all_houses, puzzle, solution):
     for cell, clue in enumerate(puzzle):
         if clue:
             yield [has(cell, clue)]
-    if solution:
+    for solution in solutions:
         yield [-has(cell, value) for cell, value in enumerate(solution)]
 
 
@@ -79,22 +80,24 @@ def main(arguments):
         at = arguments.index("--box")
         box = tuple(int(side) for side in arguments[at + 1].split("x"))
         arguments = arguments[:at] + arguments[at + 2:]
-    if len(arguments) not in (1, 2):
-        fail("expected a puzzle, and its solution if it has one")
+    if not arguments:
+        fail("expected a puzzle, and its solutions if it has any")
     puzzle = cells(arguments[0])
     n = round(len(puzzle) ** 0.5)
     height, width = box or box_of(n)
     if n * n != len(puzzle) or height * width != n or max(puzzle) > n:
         fail("the puzzle has %d cells, boxes of %dx%d, and clues up to %d" % (len(puzzle), height, width, max(puzzle)))
-    all_houses, solution = list(houses(n, height, width)), None
-    if len(arguments) == 2:
-        solution = cells(arguments[1])
+    all_houses = list(houses(n, height, width))
+    solutions = [cells(text) for text in arguments[1:]]
+    for i, solution in enumerate(solutions):
+        if solution in solutions[:i]:
+            fail("a solution is given twice")
         if len(solution) != n * n or any(clue not in (0, value) for clue, value in zip(puzzle, solution)):
             fail("the solution does not have the cells and the clues of the puzzle")
         for house in all_houses:
             if sorted(solution[cell] for cell in house) != list(range(1, n + 1)):
                 fail("the solution does not have each value once in each row, column and box")
-    clauses = list(formula(n, all_houses, puzzle, solution))
+    clauses = list(formula(n, all_houses, puzzle, solutions))
     print("p cnf %d %d" % (n * n * n, len(clauses)))
     for clause in clauses:
         print(" ".join(map(str, clause + [0])))

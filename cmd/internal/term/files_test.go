@@ -3,6 +3,7 @@
 package term
 
 import (
+	"errors"
 	"io"
 	"os"
 	"path/filepath"
@@ -104,5 +105,36 @@ func TestOpenRefusesFolders(t *testing.T) {
 	e := &Env{}
 	if _, err := e.Open(t.TempDir()); err != ErrFolder {
 		t.Errorf("%v, want %v", err, ErrFolder)
+	}
+}
+
+// A file whose writing fails, at whatever place, stays unchanged, and nothing else is left in its folder.
+func TestWriteFileKeepsTheOldOne(t *testing.T) {
+	for _, size := range []int{0, 1, 4096, 100_000} {
+		name := filepath.Join(t.TempDir(), "a.txt")
+		for _, old := range []string{"", "old"} {
+			if old != "" {
+				if err := os.WriteFile(name, []byte(old), 0o666); err != nil {
+					t.Fatal(err)
+				}
+			}
+			err := WriteFile(name, func(w *FileWriter) error {
+				if _, err := w.WriteString(strings.Repeat("x", size)); err != nil {
+					return err
+				}
+				return syscall.ENOSPC
+			})
+			if !errors.Is(err, syscall.ENOSPC) {
+				t.Errorf("%d bytes: error %v", size, err)
+			}
+			text, err := os.ReadFile(name)
+			if string(text) != old || (err == nil) != (old != "") {
+				t.Errorf("%d bytes: the file has %q, error %v, want %q", size, text, err, old)
+			}
+			files, err := os.ReadDir(filepath.Dir(name))
+			if err != nil || len(files) != len(old)/3 {
+				t.Errorf("%d bytes: files %v, error %v", size, files, err)
+			}
+		}
 	}
 }

@@ -2,6 +2,7 @@ package scan
 
 import (
 	"bufio"
+	"cmp"
 	"errors"
 	"io"
 	"strings"
@@ -22,6 +23,7 @@ type Lines struct {
 	Text        string // the current line without its line end
 
 	words  []Word // reused by Words
+	text   *text
 	scan   *bufio.Scanner
 	unread bool // Next is to return the current line once more
 	err    error
@@ -30,7 +32,8 @@ type Lines struct {
 // NewLines returns a reader that is positioned before the first line of in. Errors name the format
 // unless it is "".
 func NewLines(in io.Reader, format string) *Lines {
-	l := &Lines{Format: format, scan: bufio.NewScanner(newText(in, maxLines, maxZeros))}
+	t := newText(in, maxLines, maxZeros)
+	l := &Lines{Format: format, text: t, scan: bufio.NewScanner(t)}
 	l.scan.Buffer(nil, MaxLine)
 	return l
 }
@@ -44,13 +47,13 @@ func (l *Lines) Next() bool {
 	if l.err != nil {
 		return false
 	}
-	if l.scan.Scan() {
+	if l.scan.Scan() && l.text.failed == nil { // else the line may be a part of one
 		l.Number++
 		l.Text = l.scan.Text()
 		return true
 	}
 	l.Text = ""
-	switch err := l.scan.Err(); {
+	switch err := cmp.Or(l.text.failed, l.scan.Err()); {
 	case errors.Is(err, bufio.ErrTooLong):
 		l.Number++
 		l.err = l.Errorf(0, "line longer than %d bytes", MaxLine)

@@ -34,6 +34,8 @@ type text struct {
 	zeros     int  // how many bytes 0 it still accepts
 	begun     bool // whether the beginning was examined
 	cr        bool // the last byte was \r: a \n that follows belongs to the same line end
+
+	failed error // of the input, other than its end: the text may end within a line or a word
 }
 
 // newText returns a text with a buffer that is only as large as the beginning: longer reads bypass it.
@@ -49,6 +51,7 @@ func (t *text) Read(b []byte) (int, error) {
 		t.begun = true
 	}
 	n, err := t.in.Read(b)
+	t.note(err)
 	if i := bytes.IndexByte(b[:n], 0); i >= 0 {
 		if t.zeros -= bytes.Count(b[i:n], []byte{0}); t.zeros < 0 {
 			n, err = i+1, ErrBinary
@@ -63,19 +66,28 @@ func (t *text) Read(b []byte) (int, error) {
 // begin examines the first bytes. It waits for the second and third only if the first may be part of a mark, since the
 // text may be the answers of a program.
 func (t *text) begin() error {
-	head, _ := t.in.Peek(1)
+	head, err := t.in.Peek(1)
 	if len(head) > 0 && (head[0] == 0 || head[0] >= 0xef) {
-		head, _ = t.in.Peek(3)
-	} else {
-		head, _ = t.in.Peek(min(t.in.Buffered(), 4))
+		head, err = t.in.Peek(3)
+	} else if len(head) > 0 {
+		head, err = t.in.Peek(min(t.in.Buffered(), 4))
 	}
-	switch {
+	switch t.note(err); {
+	case t.failed != nil:
+		return t.failed // another read might not report it
 	case bytes.HasPrefix(head, []byte("\xff\xfe")), bytes.HasPrefix(head, []byte("\xfe\xff")), isUTF16(head):
 		return ErrUTF16
 	case bytes.Equal(head, []byte("\xef\xbb\xbf")):
 		t.in.Discard(len(head))
 	}
 	return nil
+}
+
+// note keeps an error of the input.
+func (t *text) note(err error) {
+	if err != nil && err != io.EOF {
+		t.failed = err
+	}
 }
 
 // isUTF16 reports whether the pairs of bytes in head are characters of ASCII in UTF-16, without a mark.

@@ -242,6 +242,9 @@ func checkFile(path string) error {
 	return nil
 }
 
+// sqliteDriver is the driver of SQLite. Tests replace it by one that fails.
+var sqliteDriver = "sqlite"
+
 // openDatabase opens an SQLite file. Commits are synced to disk; a locked database is retried for two seconds.
 func openDatabase(path, mode string) (*sql.DB, error) {
 	absolute, err := filepath.Abs(path)
@@ -252,7 +255,7 @@ func openDatabase(path, mode string) (*sql.DB, error) {
 		Scheme: "file", Path: filepath.ToSlash(absolute),
 		RawQuery: "mode=" + mode + "&_pragma=busy_timeout(2000)&_pragma=synchronous(full)",
 	}
-	db, err := sql.Open("sqlite", u.String())
+	db, err := sql.Open(sqliteDriver, u.String())
 	if err == nil {
 		db.SetMaxOpenConns(2) // one reads records while the other writes
 	}

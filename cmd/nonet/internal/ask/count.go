@@ -13,7 +13,7 @@ import (
 
 func countCommand(e *term.Env) *cobra.Command {
 	var limit int64
-	var cross string
+	var cross, proofs string
 	var estimate, verify bool
 	var probes int
 	var cubes cubes
@@ -25,7 +25,7 @@ func countCommand(e *term.Env) *cobra.Command {
 				return estimateAll(c, e, probes, args)
 			}
 			return runRequest(c, e, request{Question: ask.Question{Kind: ask.Count, Limit: limit}, cross: cross,
-				verify: verify, cubes: &cubes}, args)
+				verify: verify, cubes: &cubes, proofFile: proofs}, args)
 		},
 	}
 	solveFlags(e, c)
@@ -37,10 +37,13 @@ func countCommand(e *term.Env) *cobra.Command {
 	f.BoolVar(&estimate, "estimate", false, "estimate the number from random probes")
 	f.IntVar(&probes, "probes", defaultProbes, "number of probes of --estimate")
 	input.CompleteMethodFlag(c, "cross-check")
+	f.StringVar(&proofs, "proof", "", "write certificates of the counts, which list all solutions, to this file")
 	verifyFlag(c, &verify, "cross-check", "estimate", "cubes")
-	cubeFlags(c, &cubes, "limit", "cross-check", "estimate")
+	cubeFlags(c, &cubes, "limit", "cross-check", "estimate", "proof")
 	term.AddCheck(c, func() error {
 		switch {
+		case proofs != "" && (estimate || limit > 0):
+			return errors.New("--proof: expected without --estimate and --limit, since a certificate has all solutions")
 		case estimate && (cross != "" || limit > 0):
 			return errors.New("--estimate: expected without --limit and --cross-check, which are for exact numbers")
 		case probes < 2:

@@ -62,6 +62,7 @@ func askAll(ctx context.Context, e *term.Env, q request, s *input.Source) error 
 		w := &worker{request: q, Env: e, form: form, need: print.RequirementOf(form),
 			asker: q.newAsker(e.Flags.Timeout), progress: s.Progress,
 			fast: q.newFast(e.Flags.Timeout), abort: abort, interrupted: func() bool { return ctx.Err() != nil }}
+		w.certifier.Asker = w.asker
 		if q.verify {
 			w.verifier = new(ask.Verifier)
 		}

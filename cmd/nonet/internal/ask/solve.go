@@ -32,12 +32,12 @@ func solveCommand(e *term.Env) *cobra.Command {
 	c.Flags().BoolVarP(&all, "all", "a", false, "print all solutions, one per line")
 	term.LimitFlag(c, &limit, "number of solutions after which to stop (default: none); implies --all")
 	c.Flags().StringVar(&proofs, "proof", "",
-		"write certificates that there is no solution, or no better one, to this file")
+		"write certificates that there is no solution, no better one or, with --all, no other ones, to this file")
 	verifyFlag(c, &verify, "cubes")
 	cubeFlags(c, &cubes, "all", "limit")
 	term.AddCheck(c, func() error {
-		if proofs != "" && (all || limit > 0) {
-			return errors.New("--proof: expected without --all and --limit")
+		if proofs != "" && limit > 0 {
+			return errors.New("--proof: expected without --limit")
 		}
 		return nil
 	})

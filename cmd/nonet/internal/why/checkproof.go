@@ -14,7 +14,6 @@ import (
 	"nonet/cmd/internal/input"
 	"nonet/cmd/internal/term"
 	"nonet/encode/problem"
-	"nonet/model"
 	"nonet/model/sudoku"
 	"nonet/proof"
 
@@ -267,15 +266,15 @@ func parseClaim(e *term.Env, o checkOptions) (*proof.Claim, error) {
 	if err != nil {
 		return bad("--puzzle", err)
 	}
-	kind, solution := proof.NoSolution, model.Assignment(nil)
+	kind, solutions := proof.NoSolution, [][]int(nil)
 	if o.solution != "" {
 		s, err := input.ParseLine(o.solution, it.Puzzle.Alphabet.ReadAs(), it.Puzzle.Shape)
 		if err != nil {
 			return bad("--solution", err)
 		}
-		kind, solution = proof.OnlySolution, model.Assignment(s.Clues)
+		kind, solutions = proof.OnlySolution, [][]int{s.Clues}
 	}
-	c, err := ask.NewClaim(context.Background(), it.Problem(), kind, solution)
+	c, err := ask.NewClaim(context.Background(), it.Problem(), kind, solutions...)
 	if err != nil {
 		return bad("--puzzle", err)
 	}

@@ -3,6 +3,7 @@ package why
 import (
 	"encoding/json"
 	"fmt"
+	"strconv"
 	"strings"
 
 	"nonet/cmd/internal/print"
@@ -18,8 +19,11 @@ import (
 // text returns as text whether the certificate is accepted; err is the reason if it is not.
 func (c *certified) text(sum proof.Summary, err error) string {
 	claim := "has no solution"
-	if c.claim.Solution != nil {
-		claim = "has exactly one solution, " + notation.Line(nil, c.claim.Solution)
+	switch n := len(c.claim.Solutions); {
+	case n == 1:
+		claim = "has exactly one solution, " + notation.Line(nil, c.grid(0))
+	case n > 1:
+		claim = fmt.Sprintf("has exactly %s solutions", term.Thousands(int64(n)))
 	}
 	puzzle, values := notation.Line(nil, c.claim.Puzzle), ""
 	if !c.usualBoxes() {
@@ -36,7 +40,7 @@ func (c *certified) text(sum proof.Summary, err error) string {
 			term.Plural(int64(len(m.Constraints)), "constraint", "constraints"))
 		claim = modelClaim(m)
 		values = "  " + shownValues(m) + "\n"
-		if m.Kind == proof.NoSolution {
+		if len(m.Solutions) != 1 {
 			values = ""
 		}
 	}
@@ -48,6 +52,9 @@ func (c *certified) text(sum proof.Summary, err error) string {
 		term.Plural(int64(sum.Lemmas), "lemma", "lemmas"), term.Plural(int64(sum.Clauses), "clause", "clauses"), values,
 		c.coreText())
 }
+
+// grid returns the cells of solution i.
+func (c *certified) grid(i int) []int { return c.claim.Solutions[i][:len(c.claim.Puzzle)] }
 
 // coreText returns in words what the proof uses, or "".
 func (c *certified) coreText() string {
@@ -91,8 +98,8 @@ func (c *certified) usualBoxes() bool {
 // modelClaim returns the claim about a model in words.
 func modelClaim(m *proof.Model) string {
 	value := ""
-	if m.Objective != nil && len(m.Solution) == len(m.Domains) {
-		value = fmt.Sprintf(" of value %d", m.Objective.Value(m.Solution))
+	if m.Objective != nil && hasValues(m) {
+		value = fmt.Sprintf(" of value %d", m.Objective.Value(m.Solutions[0]))
 	}
 	switch {
 	case m.Kind == proof.NoSolution:
@@ -100,11 +107,19 @@ func modelClaim(m *proof.Model) string {
 	case m.Kind == proof.BestSolution:
 		return "has no better solution than the one" + value
 	}
-	which := "exactly one solution"
-	if m.Objective != nil {
-		which = "exactly one best solution," + value
+	which, ending := "one", ""
+	if n := len(m.Solutions); n != 1 {
+		which, ending = term.Thousands(int64(n)), "s"
 	}
-	return fmt.Sprintf("has %s in %d of its variables", strings.TrimSuffix(which, ","), len(m.Over))
+	if m.Objective != nil {
+		which, ending = which+" best", ending+","+value
+	}
+	return fmt.Sprintf("has exactly %s solution%s in %d of its variables", which, ending, len(m.Over))
+}
+
+// hasValues reports whether the claim has a solution with a value for each variable.
+func hasValues(m *proof.Model) bool {
+	return len(m.Solutions) > 0 && len(m.Solutions[0]) == len(m.Domains)
 }
 
 // shownValues returns the solution of a claim: the values of the variables that the claim is over, or of all.
@@ -115,12 +130,12 @@ func shownValues(m *proof.Model) string {
 			vars = append(vars, x)
 		}
 	}
-	words := slice.Map(vars, func(x int) string { return fmt.Sprintf("%s=%d", m.Names[x], m.Solution[x]) })
+	words := slice.Map(vars, func(x int) string { return fmt.Sprintf("%s=%d", m.Names[x], m.Solutions[0][x]) })
 	return strings.Join(words, " ")
 }
 
 // A proofObject is a certificate and whether it is accepted in JSON. A puzzle has Puzzle, Box, Rules and Solution, null
-// for none; a model has Model, and with a solution the fields below it.
+// for none and absent for several; a model has Model, and with a solution the fields below it.
 type proofObject struct {
 	Index        int            `json:"index"`
 	File         string         `json:"file"`
@@ -130,6 +145,7 @@ type proofObject struct {
 	Rules        []string       `json:"rules,omitzero"`
 	Solution     any            `json:"solution,omitzero"`
 	Claim        string         `json:"claim,omitempty"`
+	Count        string         `json:"count,omitempty"` // of several solutions, which are not printed
 	Model        json.Marshaler `json:"model,omitempty"`
 	Assignment   map[string]int `json:"assignment,omitempty"`
 	Over         []string       `json:"over,omitempty"`
@@ -163,22 +179,32 @@ func (c *certified) object(sum proof.Summary, err error) proofObject {
 		o.CluesUsed = c.cellNames(c.core.Clues)
 	}
 	if m == nil {
-		o.Puzzle, o.Solution = print.GridText(nil, c.claim.Puzzle), print.GridText(nil, c.claim.Solution)
+		o.Puzzle = print.GridText(nil, c.claim.Puzzle)
 		o.Box = c.box()
 		o.Rules = append([]string{}, term.Names(c.claim.Rules, func(r proof.Rule) string { return r.Text })...)
-		if o.Claim = "unique"; c.claim.Solution == nil {
-			o.Claim = "none"
+		switch n := len(c.claim.Solutions); n {
+		case 0:
+			o.Claim, o.Solution = string(proof.NoSolution), print.GridText(nil, nil)
+		case 1:
+			o.Claim, o.Solution = string(proof.OnlySolution), print.GridText(nil, c.grid(0))
+		default:
+			o.Claim, o.Count = string(proof.AllSolutions), strconv.Itoa(n)
 		}
 		return o
 	}
+	if m.Kind == proof.AllSolutions {
+		o.Count = strconv.Itoa(len(m.Solutions))
+	}
 	o.Claim = string(m.Kind)
 	o.Model = print.SizeOf(model.Size{Variables: len(m.Domains), Constraints: len(m.Constraints)})
-	if len(m.Solution) != len(m.Domains) {
+	if !hasValues(m) {
 		return o
 	}
-	o.Assignment = map[string]int{}
-	for x, v := range m.Solution {
-		o.Assignment[m.Names[x]] = v
+	if len(m.Solutions) == 1 {
+		o.Assignment = map[string]int{}
+		for x, v := range m.Solutions[0] {
+			o.Assignment[m.Names[x]] = v
+		}
 	}
 	for _, x := range m.Over {
 		if x >= 0 && x < len(m.Names) {
@@ -186,7 +212,7 @@ func (c *certified) object(sum proof.Summary, err error) proofObject {
 		}
 	}
 	if m.Objective != nil {
-		o.Objective = new(m.Objective.Value(m.Solution))
+		o.Objective = new(m.Objective.Value(m.Solutions[0]))
 	}
 	return o
 }
