@@ -73,11 +73,15 @@ test_go = GOGC=400 $(GO) test -vet=off -timeout 30m -p $(twice) -parallel $(twic
 # Tests of more than a second that run programs of others: make test-outside.
 outside = ^TestMiniZinc|^TestForeign|^TestPython|^TestDerive$$|^TestCadical$$|^TestScripts$$/^(languages|external|minizinc)$$
 
+# The manual's console blocks and the examples of help, of nonet-lab too: make test-lab.
+manual = ^TestDocuments$$|^TestExamples$$
+
 # Tests build the programs. Their packages are compiled before, since two builds at a time do not share their work.
 # nonet-lab is tested apart: most people change nonet only, and a third of the time to compile is SQLite, NATS and plots.
 test-go:
 	GOGC=400 $(GO) build $(tags) ./cmd/nonet/internal/...
-	NONET_WITHOUT_LAB=1 NONET_WITHOUT_PROGRAMS=1 $(test_go) $(tags) -skip '$(outside)' $$($(GO) list ./... | grep -v '/nonet-lab\|/backends/process')
+	NONET_WITHOUT_LAB=1 NONET_WITHOUT_PROGRAMS=1 $(test_go) $(tags) -skip '$(outside)|$(manual)' \
+		$$($(GO) list ./... | grep -v '/nonet-lab\|/backends/process\|/scripts')
 
 # The tests with other programs: the external solvers, and the pages in Chromium, whose driver takes longer to compile
 # than nonet.
@@ -89,8 +93,8 @@ test-outside: setup
 # The lines of nonet's scripts and the documents that need nonet-lab are tested here.
 test-lab: setup
 	GOGC=400 $(GO) build $(tags) ./cmd/nonet/internal/... ./cmd/nonet-lab/internal/...
-	$(test_go) $(tags) ./cmd/nonet-lab/...
-	$(test_go) $(tags) -run "TestDocuments|TestScripts/^($$(cd cmd/nonet/testdata/script && grep -l '\[!*lab\]' *.txt | \
+	$(test_go) $(tags) ./cmd/nonet-lab/... ./scripts/...
+	$(test_go) $(tags) -run "$(manual)|TestScripts/^($$(cd cmd/nonet/testdata/script && grep -l '\[!*lab\]' *.txt | \
 		sed 's/.txt$$//' | paste -sd '|' -))$$" ./cmd/nonet
 
 # The tests that depend on the instruction set: without AVX-512 or AVX2, the engine of classic grids is another and takes

@@ -114,7 +114,7 @@ func TestTiersAgree(t *testing.T) {
 		all = append(all, p)
 	}
 	seen := map[int]int{}
-	for i := range backendtest.Rounds(450, 2500) {
+	for i := range backendtest.Rounds(225, 2500) {
 		clues := randomPuzzle(r, backendtest.Hardest[i%len(backendtest.Hardest)].Solution, 20)
 		limit := []int{1, 2, 400}[i%3]
 		var want [][]int

@@ -36,7 +36,7 @@ func TestComponentWithinAnother(t *testing.T) {
 
 // TestCountWithoutEnumeration counts random models as CountSolutions counts those with too many solutions to enumerate.
 func TestCountWithoutEnumeration(t *testing.T) {
-	for seed := range uint64(backendtest.Rounds(1000, 4000)) {
+	for seed := range uint64(backendtest.Rounds(500, 4000)) {
 		r := rand.New(rand.NewPCG(seed, 21))
 		m := randomModel(r, 1+r.IntN(5))
 		if seed%2 == 0 {

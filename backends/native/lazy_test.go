@@ -13,7 +13,7 @@ import (
 // one with the best one. In the mixed engine the turns are of a few steps, so that they change at all places.
 func TestLazyAndMixed(t *testing.T) {
 	turns := 0
-	for seed := range uint64(backendtest.Rounds(400, 20_000)) {
+	for seed := range uint64(backendtest.Rounds(200, 20_000)) {
 		r := rand.New(rand.NewPCG(seed, 31))
 		m := randomModel(r, 1+r.IntN(5))
 		if seed%2 == 0 {

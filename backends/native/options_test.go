@@ -26,7 +26,7 @@ func randomOptions(r *rand.Rand) Options {
 
 // TestOptions compares searches under random options with enumeration: the same solutions, each once.
 func TestOptions(t *testing.T) {
-	for seed := range uint64(backendtest.Rounds(750, 3000)) {
+	for seed := range uint64(backendtest.Rounds(375, 3000)) {
 		r := rand.New(rand.NewPCG(seed, 31))
 		m := randomModel(r, 1+r.IntN(4))
 		if seed%2 == 0 {

@@ -162,7 +162,7 @@ func TestPropagation(t *testing.T) {
 // TestNoSolutionIsLost propagates random constraints, one at a time, and compares with all solutions: no solution may
 // be lost, and Table, NotEqual and Given must leave only values that solutions use.
 func TestNoSolutionIsLost(t *testing.T) {
-	for seed := range uint64(backendtest.Rounds(1500, 6000)) {
+	for seed := range uint64(backendtest.Rounds(750, 6000)) {
 		m := randomModel(rand.New(rand.NewPCG(seed, 2)), 1)
 		used := make([]map[int]bool, len(m.Vars))
 		for v := range used {

@@ -93,7 +93,7 @@ func isRightCount(n, want, limit int64, complete bool) bool {
 // objective the best solution last.
 func TestRandomModels(t *testing.T) {
 	ctx := context.Background()
-	for seed := range uint64(backendtest.Rounds(2000, 6000)) {
+	for seed := range uint64(backendtest.Rounds(1000, 6000)) {
 		r := rand.New(rand.NewPCG(seed, 3))
 		m := randomModel(r, 1+r.IntN(4))
 		want := backendtest.Enumerate(m)

@@ -62,7 +62,7 @@ func TestRelaxationProvesOptima(t *testing.T) {
 func TestRelaxationOnRandomPrograms(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 4))
 	solved := 0
-	for i := range backendtest.Rounds(600, 20_000) {
+	for i := range backendtest.Rounds(300, 20_000) {
 		size := []int{9, 9, 9, 1 << 20, 1 << 44}[i%5]
 		coef := func() int { return r.IntN(2*size+1) - size }
 		m := &model.Model{Objective: &model.Objective{Maximize: r.IntN(2) == 0, Constant: r.IntN(9)}}

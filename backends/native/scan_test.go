@@ -18,7 +18,7 @@ var orders = []Options{
 
 // TestOrderByTree enumerates random models with a tree in place of the scan.
 func TestOrderByTree(t *testing.T) {
-	for seed := range uint64(backendtest.Rounds(375, 1500)) {
+	for seed := range uint64(backendtest.Rounds(200, 1500)) {
 		r := rand.New(rand.NewPCG(seed, 31))
 		m := randomModel(r, 1+r.IntN(5))
 		want := backendtest.Enumerate(m)

@@ -1,11 +1,9 @@
 package cnf
 
 import (
-	"encoding/binary"
 	"fmt"
 	"io"
 	"iter"
-	"math/bits"
 	"slices"
 	"strconv"
 	"strings"
@@ -53,7 +51,7 @@ type dimacsWriter struct {
 
 const (
 	dimacsBuffer = 64 << 10
-	literalWidth = 16 // a literal has at most 11 bytes; the last five of them are written as eight
+	literalWidth = 12 // with what follows it
 )
 
 // flush empties the buffer.
@@ -107,35 +105,11 @@ func (d *dimacsWriter) writeBody(body []Lit) {
 		}
 		if l == 0 {
 			b = append(b, '0', '\n')
-			continue
+		} else {
+			b = append(strconv.AppendInt(b, int64(l), 10), ' ')
 		}
-		u := uint32(l)
-		if l < 0 {
-			b, u = append(b, '-'), -u
-		}
-		rest := uint32(0) // the digits before the last four
-		if u >= 10_000 {
-			rest, u = u/10_000, u%10_000
-			if b = append(b, '0'+byte(rest)); rest > 9 {
-				b = strconv.AppendUint(b[:len(b)-1], uint64(rest), 10)
-			}
-		}
-		digits := fourDigits(u)
-		zeros := 0 // bits of leading zeros
-		if rest == 0 {
-			zeros = bits.TrailingZeros32(digits|1<<24) &^ 7
-		}
-		end := len(b) + 5 - zeros/8
-		b = binary.LittleEndian.AppendUint64(b, (' '<<32|uint64(digits|0x30303030))>>zeros)[:end]
 	}
 	d.b = b
-}
-
-// fourDigits returns the digits of u < 10,000 as bytes, the first in the lowest one.
-func fourDigits(u uint32) uint32 {
-	pairs := u/100 | u%100<<16
-	tens := pairs * 103 >> 10 & 0x000f000f // n*103>>10 is n/10 for n < 100
-	return tens | (pairs-10*tens)<<8
 }
 
 const showWord = "p show" // the start of a comment that lists shown variables

@@ -86,8 +86,8 @@ func (b *builder) positionOf(v model.Var, value int) int {
 	}
 	from, to := b.first[v], b.first[v+1]
 	if from < to { // the values of most domains are consecutive
-		i := value - b.valueIndex.Value(int(b.ranks[from]))
-		if k := int(from) + i; i >= 0 && k < int(to) && b.valueIndex.Value(int(b.ranks[k])) == value {
+		i := value - b.valueIndex.Value(int(b.ranks[from])) // may wrap around
+		if 0 <= i && i < int(to-from) && b.valueIndex.Value(int(b.ranks[int(from)+i])) == value {
 			return i
 		}
 	}

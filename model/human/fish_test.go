@@ -224,7 +224,7 @@ func TestNotInAnyTemplate(t *testing.T) {
 	shape := sudoku.Shape{Height: 2, Width: 3}
 	b := mustBoard(t, shape.Model())
 	all := 0
-	for seed := range backendtest.Rounds(75, 300) {
+	for seed := range backendtest.Rounds(40, 300) {
 		r := rand.New(rand.NewPCG(uint64(seed), 11))
 		solution := patterned(r, shape)
 		p := b.NewPosition(nil)

@@ -13,7 +13,7 @@ import (
 // TestIndexes checks that the indices of a position agree with its candidates after random eliminations and placements,
 // on grids and random models.
 func TestIndexes(t *testing.T) {
-	for seed := range backendtest.Rounds(75, 300) {
+	for seed := range backendtest.Rounds(40, 300) {
 		r := rand.New(rand.NewPCG(uint64(seed), 1))
 		m := sudoku.Shape{Height: 2, Width: 3}.Model()
 		if seed%2 == 0 {

@@ -45,7 +45,7 @@ func TestSubsetsAreSound(t *testing.T) {
 
 // TestSubsetSearch compares the search with trying all choices.
 func TestSubsetSearch(t *testing.T) {
-	for seed := range backendtest.Rounds(75, 300) {
+	for seed := range backendtest.Rounds(40, 300) {
 		r := rand.New(rand.NewPCG(uint64(seed), 5))
 		var q subsetSearch
 		sets := make([]uint64, 1+r.IntN(10))

@@ -65,8 +65,11 @@ func ruleModel(p sudoku.Puzzle) *model.Model {
 // grids that satisfy the rule, on grids that nearly do, and on random grids.
 func TestRuleConstraintsAndChecks(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 1))
-	for _, k := range sudoku.RuleKinds() {
-		for _, s := range shapesOf(k) {
+	for i, k := range sudoku.RuleKinds() {
+		for j, s := range shapesOf(k) {
+			if (i+j)%2 != 0 && backendtest.Rounds(1, 2) == 1 {
+				continue
+			}
 			p := sudoku.Puzzle{Shape: s, Rules: []sudoku.Rule{k.Example}}
 			alone, extend := ruleModel(p), p.Extend()
 			kept, broken := 0, 0
