@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"nonet/backends/backendtest"
 	"nonet/cmd/internal/browsertest"
 	"nonet/model/notation"
 	"nonet/model/sudoku"
@@ -16,8 +17,8 @@ import (
 	"github.com/chromedp/chromedp/kb"
 )
 
-// testDraw draws a rule of each kind by mouse and by keyboard, and takes it back. Then it draws by touch, beside the
-// grid, and types.
+// testDraw draws a rule of each kind by mouse and by keyboard (without NONET_LONG a sixth of them), and takes it back;
+// then by touch, beside the grid, and in words.
 func testDraw(t *testing.T, b *browsertest.Browser, url string) {
 	p := open(t, b, url, 1280, 900)
 	outer, last := t, sudoku.Shape{}
@@ -39,6 +40,10 @@ func testDraw(t *testing.T, b *browsertest.Browser, url string) {
 		d := drawing{page: p, kind: o, rule: k.Example, lists: lists, shape: shape}
 		want := notation.RuleText(shape, k.Example)
 		for way, draw := range map[string]func(){"mouse": d.mouse, "keyboard": d.keyboard} {
+			turn := map[string]int{"mouse": 0, "keyboard": 3}[way]
+			if drawn%6 != turn && backendtest.Rounds(1, 2) == 1 {
+				continue
+			}
 			t.Run(k.Name+" "+way, func(t *testing.T) {
 				p.t = t
 				if shape != last {
