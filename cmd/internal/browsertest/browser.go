@@ -74,13 +74,18 @@ func (b *Browser) Open(t *testing.T, url string, width, height int) *Page {
 // run performs an action on the page.
 func run[T any](p *Page, what string, a chromedp.Action[T]) T {
 	p.t.Helper()
-	ctx, cancel := context.WithTimeout(p.ctx, maxWait)
-	defer cancel()
-	value, err := chromedp.Run(ctx, a)
+	value, err := try(p, a)
 	if err != nil {
 		p.t.Fatalf("%s: %v", what, err)
 	}
 	return value
+}
+
+// try performs an action that may fail.
+func try[T any](p *Page, a chromedp.Action[T]) (T, error) {
+	ctx, cancel := context.WithTimeout(p.ctx, maxWait)
+	defer cancel()
+	return chromedp.Run(ctx, a)
 }
 
 // Size sets the size of the window; a narrow window is a telephone.
@@ -185,9 +190,11 @@ const maxWait = 60 * time.Second
 func (p *Page) Wait(expression string) {
 	p.t.Helper()
 	for end := time.Now().Add(maxWait); ; time.Sleep(10 * time.Millisecond) {
-		var ok bool
-		p.Eval("Boolean("+expression+")", &ok)
-		if ok {
+		data, err := try(p, chromedp.Evaluate[[]byte]("Boolean("+expression+")", chromedp.EvalAsValue))
+		switch {
+		case err != nil && !strings.Contains(err.Error(), "navigated"):
+			p.t.Fatalf("%s: %v", expression, err)
+		case string(data) == "true":
 			return
 		}
 		if time.Now().After(end) {
