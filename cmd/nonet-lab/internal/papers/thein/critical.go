@@ -95,7 +95,7 @@ func (w writer) critical() {
 	w.predictions(predicted)
 }
 
-// predictors are what may tell without a search how much a cell saves: a larger number, more.
+// predictors are measures that need no search: the larger, the more nodes a cell may save.
 var predictors = []string{"chance", "candidates of the cell", "cells that the heuristic fills after it"}
 
 // A prediction has for each predictor its rank correlation with the nodes saved, and the share of the nodes that is
@@ -138,7 +138,7 @@ func predict(m *analyze.CriticalMap) prediction {
 	return p
 }
 
-// predictions makes the table of what tells critical cells without a search.
+// predictions makes the table of what predicts critical cells.
 func (w writer) predictions(all []prediction) {
 	t := w.Table("predictions", "|by", "puzzles", "rank correlation with the nodes saved, median",
 		"% of the nodes left after the cell ranked first, median", "worst")
