@@ -119,13 +119,16 @@ func (p *Program) view() *Mixed {
 	return m
 }
 
-// exact returns the program with integers. Fractional bounds of integer columns become integers, and rows are
-// multiplied by the least common denominator of their coefficients. The error is the first reason why that cannot be
-// done; notWhole is the format's term for a column that is not declared integer.
+// exact returns the program with integers. Fractional bounds of integer columns become integers, rows are multiplied
+// by the least common denominator of their coefficients, and rows may imply missing bounds of columns. The error is the
+// first reason why that cannot be done; notWhole is the format's term for a column that is not declared integer.
 func (m *Mixed) exact(notWhole string) (*Program, error) {
 	p := &Program{Name: m.name, Maximize: m.maximize, Comments: m.comments,
 		Columns: make([]Column, 0, len(m.columns)), Rows: make([]Row, 0, len(m.rows))}
 	one := big.NewInt(1)
+	noProgram := func(c mixedColumn, reason string) error {
+		return &MixedError{m, c.at.Errorf("column %s %s: %s", c.name, reason, expectedColumns)}
+	}
 	for _, c := range m.columns {
 		if !c.auxiliary {
 			p.Shown++
@@ -136,17 +139,13 @@ func (m *Mixed) exact(notWhole string) (*Program, error) {
 		switch {
 		case !c.whole && c.lower != c.upper:
 			what = "is " + notWhole + ", so it is continuous"
-		case lower == -Infinity:
-			what = "has no lower bound"
-		case upper == Infinity:
-			what = "has no upper bound"
 		case !ok || !fits:
 			what = "has a bound beyond 2^53"
 		case lower > upper:
 			return nil, c.at.Errorf("column %s: there is no integer from %s to %s", c.name, c.lower, c.upper)
 		}
 		if what != "" {
-			return nil, &MixedError{m, c.at.Errorf("column %s %s: %s", c.name, what, expectedColumns)}
+			return nil, noProgram(c, what)
 		}
 		p.Columns = append(p.Columns, Column{c.name, lower, upper})
 	}
@@ -170,6 +169,15 @@ func (m *Mixed) exact(notWhole string) (*Program, error) {
 		}
 		row.Name = r.name
 		p.Rows = append(p.Rows, row)
+	}
+	p.closeColumns()
+	for j, c := range p.Columns {
+		switch {
+		case c.Lower == -Infinity:
+			return nil, noProgram(m.columns[j], "has no lower bound")
+		case c.Upper == Infinity:
+			return nil, noProgram(m.columns[j], "has no upper bound")
+		}
 	}
 	objective, scale, err := state(len(m.rows)+1, m.line, "objective", m.objective, m.offset, m.offset)
 	if p.Objective, p.Offset = objective.Entries, objective.Lower; scale > 1 {
