@@ -97,18 +97,15 @@ func (k *Asker) SolveMixed(ctx context.Context, q Question, p *problem.Problem) 
 	start := time.Now()
 	a.Err = WithTimeout(ctx, k.Timeout, func(ctx context.Context) error {
 		x, err := k.Method.SolveMixed(ctx, p)
-		switch {
-		case err != nil:
-			return err
-		case x.Status == model.Unknown:
-			return fmt.Errorf("%w: its program reports %q", ErrIncomplete, x.Note)
+		if err == nil && x.Status == model.Unknown {
+			err = fmt.Errorf("%w: its program reports %q", ErrIncomplete, x.Note)
 		}
 		a.Result.Complete = x.Optimal || x.Status == model.Unsatisfiable
 		if p.Point = x.Point; p.Point != nil {
 			a.Solution, a.Result.Solutions = []int{}, 1
 			a.Optimal = x.Optimal && p.Model.Objective != nil
 		}
-		return nil
+		return err
 	})
 	a.Result.Stats.Effort.Calls, a.Result.Stats.Size = 1, p.Mixed.Size()
 	a.Wall = time.Since(start)

@@ -100,6 +100,7 @@ var known = []Program{
 		// it stops at the first point.
 		Name: "glpsol", Command: "glpsol", Input: FreeMPS,
 		Args:        []string{"--freemps", "{in}", "-w", "{out}"},
+		TimeLimit:   []string{"--tmlim", "{seconds}"},
 		ExitCodes:   exitZero,
 		VersionArgs: []string{"--version"},
 		Package:     "glpk-utils",
@@ -112,6 +113,7 @@ var known = []Program{
 		// threads is not set: a build without threads rejects the option.
 		Name: "cbc", Command: "cbc", Input: FreeMPS,
 		Args:        []string{"{in}", "-solve", "-solution", "{out}"},
+		TimeLimit:   []string{"-timeMode", "elapsed", "-sec", "{seconds}"},
 		ExitCodes:   exitZero,
 		VersionArgs: []string{"-quit"},
 		Package:     "coinor-cbc",

@@ -1,14 +1,17 @@
 package process
 
 import (
+	"context"
 	"errors"
 	"io/fs"
+	"math"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"nonet/backends"
 	"nonet/encode/ip"
@@ -29,6 +32,10 @@ type Program struct {
 	// is read from stdout; without "{n}" the program is expected to print one solution. "{proof}" stands for the file
 	// of a proof in DRAT; see WithProofs for programs whose arguments do not name it.
 	Args []string
+
+	// TimeLimit are the arguments, after the formula file, with which the program ends its search after the number of
+	// seconds that is the last one, and writes the best solution found so far; nil if there are none.
+	TimeLimit []string
 
 	// ExitCodes lists the exit codes that are consistent with an answer. Any other code makes the answer an error:
 	// programs that ran out of memory have been seen to print an answer all the same. Without an entry for
@@ -163,6 +170,20 @@ func (p Program) expand(in, out string, n int) []string {
 		args = append(args, in)
 	}
 	return args
+}
+
+// limited returns p with a time limit of its own, which is nine tenths of the time that ctx leaves, in whole seconds,
+// or 0 if p has no such arguments or ctx ends earlier.
+func (p Program) limited(ctx context.Context) (Program, time.Duration) {
+	deadline, ok := ctx.Deadline()
+	seconds := int(min(time.Until(deadline).Seconds()*0.9, math.MaxInt32))
+	if !ok || p.TimeLimit == nil || seconds < 1 {
+		return p, 0
+	}
+	limit := slices.Clone(p.TimeLimit)
+	limit[len(limit)-1] = strconv.Itoa(seconds)
+	p.Args = slices.Insert(slices.Clone(p.Args), slices.Index(p.Args, "{in}")+1, limit...)
+	return p, time.Duration(seconds) * time.Second
 }
 
 // hasPlaceholder reports whether some argument contains the placeholder.

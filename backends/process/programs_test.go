@@ -388,6 +388,38 @@ func TestSolveMixedChecks(t *testing.T) {
 	}
 }
 
+// A program that has a time limit of its own gets one that ends before the context, and the solution that it has found
+// until then is returned beside the error.
+func TestOwnTimeLimit(t *testing.T) {
+	p := Program{Name: "fake", Command: "sh", Input: FreeMPS, ExitCodes: anyCodes,
+		TimeLimit: []string{"-s", "{seconds}"},
+		Args: []string{"-c", `test "$1 $((($2 + 4) / 10))" = "-s 324" && printf '` +
+			"c\\ns mip 2 3 f 0\\nj 1 3.5\\nj 2 1\\nj 3 -2\\ne o f\\n" + `' > {out}`, "{in}", "{out}"}}
+	if _, err := p.Find(); err != nil {
+		t.Skip(err)
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), time.Hour)
+	defer cancel()
+	a, err := ZeroOne{p}.SolveMixed(ctx, mixed(t, mixedLP))
+	if err != nil || a.Point == nil || a.Optimal {
+		t.Errorf("%+v, error %v", a, err)
+	}
+	if _, err = (ZeroOne{p}).SolveMixed(t.Context(), mixed(t, mixedLP)); err == nil {
+		t.Error("without a limit: no error")
+	}
+	for limit, want := range map[time.Duration]time.Duration{time.Second: 0, 10 * time.Hour: 9 * time.Hour} {
+		ctx, cancel := context.WithTimeout(t.Context(), limit)
+		if _, got := p.limited(ctx); want-got > time.Minute || got > want {
+			t.Errorf("%v: limit %v, want %v", limit, got, want)
+		}
+		cancel()
+	}
+	cancel()
+	if err := (output{timedOut: true}).undecided(ctx); err != context.Canceled {
+		t.Errorf("after the limit: error %v", err)
+	}
+}
+
 func TestCancelledDuringRealSearch(t *testing.T) {
 	each(t, func(t *testing.T, p Program) {
 		hard := backendtest.Pigeonhole(12)

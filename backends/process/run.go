@@ -26,6 +26,17 @@ type output struct {
 	fromFile       bool   // answer is the contents of the answer file
 	code           int    // exit code; -1 if a signal ended it
 	exit           string // "exit code 1", "signal: killed"; "" if it did not start
+	timedOut       bool   // the program has used up its own time limit
+}
+
+// undecided returns the error of a run without a proof: of ctx, whose end it waits for, if the program ended a little
+// before by its own time limit.
+func (o output) undecided(ctx context.Context) error {
+	if !o.timedOut {
+		return nil
+	}
+	<-ctx.Done()
+	return ctx.Err()
 }
 
 // run writes a formula over vars variables to a file by write, runs p on it, asking for n solutions, and waits for p to
@@ -61,14 +72,17 @@ func (p Program) run(ctx context.Context, n, vars int, write func(io.Writer) err
 	if p.hasPlaceholder("{out}") {
 		stop = watchSize(out, limit, cancel)
 	}
+	p, own := p.limited(ctx)
 	args := p.expand(in.file, out, n)
 	c.started(path, args, "")
 	cmd := command(running, path, in.dir, args...)
 	if in.open != nil {
 		cmd.ExtraFiles = []*os.File{in.open}
 	}
+	start := time.Now()
 	o, err := execute(cmd, limit, cancel, c.open("stdout"), c.open("stderr"))
 	stop()
+	o.timedOut = own > 0 && time.Since(start) >= own
 	lost := c.ended(o, err)
 	switch {
 	case ctx.Err() != nil:

@@ -47,7 +47,7 @@ func (z ZeroOne) Solve(ctx context.Context, p *ip.Program, yield func(ip.Point) 
 		r.Stats.Effort.Add(effortOf(o.stdout))
 		switch status {
 		case model.Unknown:
-			return r, nil
+			return r, o.undecided(ctx)
 		case model.Unsatisfiable:
 			r.Complete = true
 			return r, nil
@@ -70,7 +70,8 @@ type MixedAnswer struct {
 }
 
 // SolveMixed solves a linear program by one run. The solution is checked with ip.Mixed.Check; that it is optimal, or
-// that there is none, is not checked.
+// that there is none, is not checked. If ctx ends, the answer is the best solution that the program has found, beside
+// the error.
 func (z ZeroOne) SolveMixed(ctx context.Context, m *ip.Mixed) (a MixedAnswer, err error) {
 	m = m.Numbered()
 	z.Program.custom = true // a report on stdout may stand for the answer file
@@ -90,15 +91,17 @@ func (z ZeroOne) SolveMixed(ctx context.Context, m *ip.Mixed) (a MixedAnswer, er
 	if err != nil {
 		return a, z.Program.runError(o, err)
 	}
-	if a.Status, a.Note = s.Status, s.Note; s.Values == nil {
-		return a, nil
+	if a.Status, a.Note = s.Status, s.Note; s.Values != nil {
+		a.Status, a.Optimal = model.Satisfiable, s.Optimal
+		if a.Point, err = m.Point(s); err == nil {
+			err = m.Check(a.Point)
+		}
+		if err != nil {
+			return MixedAnswer{}, z.Program.runError(o, &model.WrongAnswerError{Reason: err})
+		}
 	}
-	a.Status, a.Optimal = model.Satisfiable, s.Optimal
-	if a.Point, err = m.Point(s); err == nil {
-		err = m.Check(a.Point)
-	}
-	if err != nil {
-		return a, z.Program.runError(o, &model.WrongAnswerError{Reason: err})
+	if a.Status == model.Unknown || a.Point != nil && !a.Optimal {
+		return a, o.undecided(ctx)
 	}
 	return a, nil
 }
