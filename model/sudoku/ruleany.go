@@ -2,6 +2,8 @@ package sudoku
 
 import (
 	"fmt"
+	"slices"
+	"strings"
 
 	"nonet/internal/slice"
 	"nonet/model"
@@ -31,9 +33,23 @@ func validAny(s Shape, r Rule) string {
 	return ""
 }
 
-// anyOf states that all rules of an alternative hold. Whether a rule holds is a function of the values, so auxiliary
-// variables for it are determined, whichever alternatives hold.
+// maxTuples bounds the values that anyOf tries for the cells of a rule: four cells of a 9x9 grid.
+const maxTuples = 10_000
+
+// anyOf states that all rules of an alternative hold. A rule about a few cells is a table of their values. Otherwise,
+// whether a rule holds is a function of the values, so auxiliary variables for it are determined, whichever
+// alternatives hold.
 func anyOf(b *builder, r Rule) {
+	if cells, ok := b.fewCells(r); ok {
+		grid := make(Grid, b.Shape.Cells())
+		b.tuples(func(tuple []int) bool {
+			for i, c := range cells {
+				grid[c] = tuple[i]
+			}
+			return !anyBroken(b.Puzzle, r, grid)
+		}, cells...)
+		return
+	}
 	var alternatives []build.Expr
 	for _, alternative := range r.Any {
 		var all []build.Expr
@@ -45,6 +61,30 @@ func anyOf(b *builder, r Rule) {
 		alternatives = append(alternatives, b.named(build.And(all...), 0, 1))
 	}
 	b.add(build.Or(alternatives...))
+}
+
+// fewCells returns the cells of a rule any-of in order, if no other cells decide whether it holds, and if their values
+// have at most maxTuples combinations.
+func (b *builder) fewCells(r Rule) (cells []Cell, ok bool) {
+	for _, q := range slices.Concat(r.Any...) {
+		own := slices.Concat(q.Lists()...)
+		if q.Core != nil {
+			own = slice.Map(q.Core.Scope(), func(v model.Var) Cell { return Cell(v) })
+		}
+		if own == nil || strings.HasSuffix(q.Kind, "-indexer") {
+			return nil, false
+		}
+		cells = append(cells, own...)
+	}
+	slices.Sort(cells)
+	cells = slices.Compact(cells)
+	combinations := 1
+	for range cells {
+		if combinations *= b.Shape.N(); combinations > maxTuples {
+			return nil, false
+		}
+	}
+	return cells, true
 }
 
 // condition returns the expression that a core constraint of a rule holds.

@@ -1,13 +1,10 @@
 package iss
 
 import (
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
 
-	"nonet/internal/slice"
-	"nonet/model"
 	"nonet/model/sudoku"
 )
 
@@ -164,33 +161,14 @@ func (r *reader) conditionalMarks(all []node, conditional bool) error {
 	return nil
 }
 
-// A branch is one of several alternatives: cells in order, and the rows of values that they may have.
-type branch struct {
-	cells []sudoku.Cell
-	rows  [][]int
-}
-
-// maxTuples bounds the values that are tried for all alternatives of a text.
-const maxTuples = 50_000
-
-// alternatives reads Or: at least one of the items inside holds. Three cells or fewer become a table. For more cells,
-// an automaton reads them in the order of the grid or, if that would be too large, the rule is any-of.
+// alternatives reads Or: at least one of the items inside holds.
 func (r *reader) alternatives(n node) error {
-	before := *r.tuples
-	err := r.enumerated(n)
-	if err == errTooMany {
-		*r.tuples = before
-		all, err := r.distributed(n)
-		if err != nil {
-			return err
-		}
-		return r.add(n.word, sudoku.Rule{Kind: "any-of", Any: all})
+	all, err := r.distributed(n)
+	if err != nil || slices.ContainsFunc(all, func(rules []sudoku.Rule) bool { return len(rules) == 0 }) {
+		return err // an alternative without rules always holds
 	}
-	return err
+	return r.add(n.word, sudoku.Rule{Kind: "any-of", Any: all})
 }
-
-// errTooMany says that there are too many combinations of values to list them.
-var errTooMany = errors.New("too many combinations")
 
 // distributed returns the rules of a node as alternatives of rules that hold together.
 func (r *reader) distributed(n node) ([][]sudoku.Rule, error) {
@@ -209,7 +187,12 @@ func (r *reader) distributed(n node) ([][]sudoku.Rule, error) {
 	case "And":
 	default:
 		rules, err := r.rulesOf(n)
-		return [][]sudoku.Rule{rules}, err
+		all := [][]sudoku.Rule{rules}
+		if err == nil && (sudoku.Rule{Kind: "any-of", Any: all}).Validate(r.p.Shape) != nil {
+			err = n.fail("rules about a few cells", "found .%s among alternatives, which is about other cells, too",
+				shorten(n.text))
+		}
+		return all, err
 	}
 	all := [][]sudoku.Rule{nil}
 	for _, one := range inside {
@@ -260,143 +243,4 @@ func (r *reader) rulesOf(n node) ([]sudoku.Rule, error) {
 		}
 	}
 	return rules, nil
-}
-
-// enumerated is alternatives by listing the values that satisfy them. The error may be errTooMany.
-func (r *reader) enumerated(n node) error {
-	var branches []branch
-	var cells []sudoku.Cell
-	for _, inside := range n.inside {
-		b, err := r.branch(inside)
-		if err != nil {
-			return err
-		}
-		if len(b.cells) == 0 {
-			if len(b.rows) > 0 {
-				return nil // this one always holds
-			}
-			continue
-		}
-		branches = append(branches, b)
-		cells = append(cells, b.cells...)
-	}
-	slices.Sort(cells)
-	if cells = slices.Compact(cells); len(cells) == 0 {
-		return n.fail("alternatives about cells", "found .Or, of which no alternative can hold")
-	}
-	m := &machine{}
-	values := r.p.Shape.N()
-	for _, b := range branches {
-		var rows [][]int
-		for _, row := range b.rows {
-			wide := make([]int, len(cells))
-			for i, c := range b.cells {
-				wide[slices.Index(cells, c)] = row[i]
-			}
-			rows = append(rows, wide)
-		}
-		a, ok := rowsMachine(values, rows).automaton(values)
-		if !ok {
-			return errTooMany
-		}
-		m.add(a)
-	}
-	a, ok := m.automaton(values)
-	if !ok || len(a.Steps) > maxSteps {
-		return errTooMany
-	}
-	if len(cells) > 3 {
-		return r.add(n.word, automatonRule(r.p.Shape, a, cells))
-	}
-	table := model.Table{Rows: [][]int{}}
-	for _, c := range cells {
-		table.Vars = append(table.Vars, model.Var(c))
-	}
-	accepted(a, values, len(cells), func(row []int) {
-		table.Rows = append(table.Rows, slice.Map(row, func(v int) int { return v + r.p.Shape.Offset }))
-	})
-	if len(cells) == 1 {
-		list := slice.Map(table.Rows, func(row []int) int { return row[0] })
-		r.restrict(cells[0], list)
-		return nil
-	}
-	return r.add(n.word, sudoku.Rule{Kind: "table", Core: table})
-}
-
-// accepted calls f for each row of a length that an automaton accepts, in lexicographic order.
-func accepted(a sudoku.Automaton, n, length int, f func(row []int)) {
-	var extend func(state int, row []int)
-	extend = func(state int, row []int) {
-		if len(row) == length {
-			if slices.Contains(a.Accepting, state) {
-				f(slices.Clone(row))
-			}
-			return
-		}
-		for v := 1; v <= n; v++ {
-			for _, step := range a.Steps {
-				if step[0] == state && step[1] == v {
-					extend(step[2], append(row, v))
-				}
-			}
-		}
-	}
-	extend(1, nil)
-}
-
-// branch reads an alternative.
-func (r *reader) branch(n node) (b branch, err error) {
-	rules, err := r.rulesOf(n)
-	if err != nil {
-		return b, err
-	}
-	alone := r.p
-	alone.Rules = regionsOf(r.p)
-	scopes := make([][]sudoku.Cell, len(rules))
-	for i, rule := range rules {
-		scopes[i] = slices.Concat(rule.Lists()...)
-		if rule.Core != nil {
-			for _, v := range rule.Core.Scope() {
-				scopes[i] = append(scopes[i], sudoku.Cell(v))
-			}
-		}
-		switch rule.Kind {
-		case "row-indexer", "column-indexer", "box-indexer":
-			scopes[i] = nil // other cells decide, too
-		}
-		if scopes[i] == nil {
-			return b, n.fail("rules about a few cells", "found .%s among alternatives, which is about other cells, too",
-				shorten(n.text))
-		}
-		b.cells = append(b.cells, scopes[i]...)
-	}
-	slices.Sort(b.cells)
-	b.cells = slices.Compact(b.cells)
-	// due[i] are the rules whose last cell is cell i.
-	due := make([][]sudoku.Rule, len(b.cells))
-	for i, rule := range rules {
-		last := slices.Index(b.cells, slices.Max(scopes[i]))
-		due[last] = append(due[last], rule)
-	}
-	grid := make(sudoku.Grid, len(r.p.Clues))
-	var extend func(i int)
-	extend = func(i int) {
-		if i == len(b.cells) {
-			row := slice.Map(b.cells, func(c sudoku.Cell) int { return grid[c] })
-			b.rows = append(b.rows, row)
-			return
-		}
-		for v := 1; v <= r.p.Shape.N() && *r.tuples <= maxTuples; v++ {
-			*r.tuples++
-			grid[b.cells[i]] = v
-			if !slices.ContainsFunc(due[i], func(q sudoku.Rule) bool { return !q.Holds(alone, grid) }) {
-				extend(i + 1)
-			}
-		}
-	}
-	extend(0)
-	if *r.tuples > maxTuples {
-		return b, errTooMany
-	}
-	return b, nil
 }

@@ -221,15 +221,15 @@ var rank = form{
 func (w *writer) anyOf(r sudoku.Rule) (items []string, ok bool) {
 	items = []string{".Or"}
 	for _, alternative := range r.Any {
-		items = append(items, ".And")
 		inside := writer{reader: reader{p: w.p}}
 		inside.p.Rules = regionsOf(w.p)
+		var together []string
 		for _, q := range alternative {
 			inside.p.Rules = append(inside.p.Rules, q)
 			inside.model = nil
 			if cells, list, ok := inside.restriction(q); ok {
 				for _, c := range cells {
-					items = append(items, ".~"+cellName(w.p.Shape, c)+"_"+joined(list))
+					together = append(together, ".~"+cellName(w.p.Shape, c)+"_"+joined(list))
 				}
 				continue
 			}
@@ -237,9 +237,12 @@ func (w *writer) anyOf(r sudoku.Rule) (items []string, ok bool) {
 			if !ok {
 				return nil, false
 			}
-			items = append(items, texts...)
+			together = append(together, texts...)
 		}
-		items = append(items, ".End")
+		if len(together) != 1 {
+			together = append(append([]string{".And"}, together...), ".End")
+		}
+		items = append(items, together...)
 	}
 	text := strings.Join(append(items, ".End"), "")
 	return []string{text}, true

@@ -108,9 +108,9 @@ func TestKinds(t *testing.T) {
 		{".Regex~WzIzXSoxLio~R1C1~R1C2~~R2C2", // [23]*1.*
 			"automaton r1c1 r1c2 : 1 2 1 1 2 1 2 1 1 3 1 " + any9("2 %d 2") +
 				"; automaton r2c2 : 1 2 1 1 2 1 2 1 1 3 1 " + any9("2 %d 2"), "many"},
-		{".Or.~R1C1_1.~R1C1_2_3.End", "candidates r1c1 : 1 2 3", ".~R1C1_1_2_3"},
+		{".Or.~R1C1_1.~R1C1_2_3.End", "any-of candidates r1c1 : 1 | candidates r1c1 : 2 3", ""},
 		{".Shape~4x4.Or.~R1C1_1.And.~R1C1_2.~R2C2_4.End.End",
-			"4x4 (2x2); table r1c1 r2c2 : (1 1) (1 2) (1 3) (1 4) (2 4)", "many"},
+			"4x4 (2x2); any-of candidates r1c1 : 1 | candidates r1c1 : 2 & candidates r2c2 : 4", ""},
 		{".Shape~4x4.Replicate~DB.Cage~3~R1C1~R1C2.End",
 			"4x4 (2x2); cage 3 r1c1 r1c2; cage 3 r1c2 r1c3; cage 3 r2c3 r2c4", "many"},
 		{".Shape~2x2.Pair~C~_less~R1C1~R1C2~R2C2~~R2C1~R2C2",
@@ -482,6 +482,10 @@ func TestEveryKind(t *testing.T) {
 func TestAlternatives(t *testing.T) {
 	for text, holds := range map[string]func(a, b, c, d, e int) bool{ // the first cells
 		"Cage~3~R1C1~R1C2.Cage~7~R2C1~R1C4": func(a, b, c, d, e int) bool { return a+b == 3 || d+e == 7 },
+		// Too many cells for a table; a row contains 1.
+		"And.Cage~3~R1C1~R1C2.ContainAtLeast~1~R3C1~R3C2~R3C3~R3C4.End.Cage~7~R2C1~R1C4": func(a, b, c, d, e int) bool {
+			return a+b == 3 || d+e == 7
+		},
 		"Cage~5~R1C1~R2C1.~R1C3_4.~R1C4_1_2": func(a, b, c, d, e int) bool {
 			return a+e == 5 || c == 4 || d <= 2
 		},

@@ -26,7 +26,6 @@ type reader struct {
 	jigsaw  bool                   // regions hold beside boxes
 	opt     place.Options
 	notes   []string
-	tuples  *int // values tried for alternatives
 }
 
 // A group is a list of extra cells, in rows.
@@ -38,7 +37,7 @@ type group struct {
 // Read reads a text or a link. It is a [place.Read].
 func Read(text string, opt place.Options) (p sudoku.Puzzle, notes []string, err error) {
 	r := reader{allowed: map[sudoku.Cell][]bool{}, extra: map[string]sudoku.Cell{}, vars: map[string]group{},
-		opt: opt, tuples: new(int)}
+		opt: opt}
 	if r.items, err = scan(text); err != nil {
 		return p, nil, err
 	}
