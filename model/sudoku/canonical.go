@@ -24,20 +24,17 @@ type Form struct {
 // (BenchmarkCanonical). Regular grids are harder: the root solutions of orders 3 to 5 take less than a second, but
 // those of order 6 and more, or large cyclic Latin squares, may not finish before ctx ends.
 //
-// Further rules are kept. For a variant, the symmetries are the eight of the square (four if boxes are not square), as
-// far as the kinds of rules can state the image, each with the relabelings of values that keep all rules: all, or v to
-// N+1-v, or none. Of equal clues, the form with the lesser rules is taken.
+// Further rules are kept. For a variant, or a grid that is not usual, the symmetries are the eight of the square (four
+// if boxes or the grid are not square), as far as the kinds of rules can state the image, each with the relabelings of
+// values that keep all rules: all, or v to N+1-v, or none. Of equal clues, the form with the lesser rules is taken.
 //
-// The error is the error of p.Validate or of ctx, or a *VariantError for a grid that is not usual.
+// The error is the error of p.Validate or of ctx.
 //
 // Source: the least image in this order is the "minlex" form of the Sudoku community. Skipping by automorphisms is due
 // to B. D. McKay, Practical graph isomorphism, Congressus Numerantium 30, 1981, pp. 45-87.
 func Canonical(ctx context.Context, p Puzzle) (Form, error) {
 	if err := p.Validate(); err != nil {
 		return Form{}, err
-	}
-	if !p.Shape.IsUsual() {
-		return Form{}, p.RequireClassic("canonical form")
 	}
 	if !p.Classic() {
 		return canonicalVariant(ctx, p)

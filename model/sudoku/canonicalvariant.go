@@ -11,7 +11,7 @@ import (
 	"nonet/model"
 )
 
-// canonicalVariant is Canonical for a puzzle with further rules. Its symmetries are the eight of the square, without
+// canonicalVariant is Canonical for a puzzle with further rules, or a grid that is not usual. Its symmetries are the eight of the square, without
 // the turns that change the shape of boxes or turn a rule into one that no kind states; each with the relabelings of
 // values that keep the meaning of all rules: all of them, or v to N+1-v, or none.
 //
@@ -108,7 +108,7 @@ var turnedKinds = map[string]string{
 // variant returns the image of p, and false if no kinds of rules state it.
 func (t Symmetry) variant(ctx context.Context, p Puzzle) (Puzzle, bool) {
 	to := make([]Cell, len(p.Clues)) // to[c] is where cell c goes
-	image := Puzzle{Shape: p.Shape, Clues: make(Grid, len(p.Clues)), Name: p.Name}
+	image := Puzzle{Shape: p.Shape, Clues: make(Grid, len(p.Clues)), Name: p.Name, Alphabet: p.Shape.Usual()}
 	for c := range to {
 		to[t.Source(Cell(c))] = Cell(c)
 		image.Clues[c] = p.Clues[t.Source(Cell(c))]

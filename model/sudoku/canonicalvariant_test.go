@@ -2,6 +2,7 @@ package sudoku_test
 
 import (
 	"context"
+	"fmt"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -152,6 +153,69 @@ func TestCanonicalVariantEnds(t *testing.T) {
 			if _, err := sudoku.Canonical(ctx, p); err != context.Canceled || ctx.Checks > n+3 {
 				t.Errorf("%s: a context that ends at look %d: error %v after %d looks", p.Name, n, err, ctx.Checks)
 			}
+		}
+	}
+}
+
+// TestClassesOfOtherGrids compares puzzles in grids of other shapes and values with those found by hand.
+func TestClassesOfOtherGrids(t *testing.T) {
+	for _, x := range []struct {
+		shape         string
+		a, b          string // the grid in pairs of a cell and a value, and a rule
+		same          bool
+		automorphisms string // of a
+	}{
+		{"1x3 2x3 1-3", "0=1 5=2", "2=3 3=1", true, "2"},    // mirrored; two clues, rotated and exchanged
+		{"1x3 2x3 1-3", "0=1 4=2", "2=3 3=1", false, "1"},   // a knight's move is no diagonal
+		{"2x2 4x6 0-5", "0=1 23=2", "5=6 18=4", true, "48"}, // half a turn; the four other values
+		{"2x2 4x6 0-5", "0=1 cage 5 r1c1 r1c2", "23=1 cage 5 r4c6 r4c5", true, "1"},
+		{"2x2 4x6 0-5", "0=1 cage 5 r1c1 r1c2", "23=6 cage 5 r4c6 r4c5", true, "1"}, // 0 and 5, 1 and 4 ...
+		{"2x2 4x6 0-5", "0=1 cage 4 r1c1 r1c2", "23=6 cage 4 r4c6 r4c5", false, "1"},
+		{"2x2 4x6 0-5", "cage 5 r1c1 r1c2", "cage 5 r1c1 r2c1", false, "2"}, // no transposition
+		{"1x4 2x4 1-4 free +1", "8=2 cage 3 r1c1 x1", "8=2 cage 3 r2c4 x1", true, "1"},
+		{"1x4 2x4 1-4 free +1", "8=2 cage 3 r1c1 x1", "0=2 cage 3 r1c1 x1", false, "1"},
+	} {
+		read := func(text string) sudoku.Puzzle {
+			s, err := sudoku.ParseShape(x.shape)
+			if err != nil {
+				t.Fatal(err)
+			}
+			p := sudoku.Puzzle{Shape: s, Clues: make(sudoku.Grid, s.Cells()), Alphabet: s.Usual()}
+			words := strings.Fields(text)
+			for len(words) > 0 && strings.Contains(words[0], "=") {
+				var cell, value int
+				fmt.Sscanf(words[0], "%d=%d", &cell, &value)
+				p.Clues[cell], words = value, words[1:]
+			}
+			if len(words) > 0 {
+				r, err := notation.ParseRule(strings.Join(words, " "), s)
+				if err != nil {
+					t.Fatal(err)
+				}
+				p.Rules = []sudoku.Rule{r}
+			}
+			return p
+		}
+		a, b := read(x.a), read(x.b)
+		f, first := form(t, a)
+		_, second := form(t, b)
+		if (first == second) != x.same || f.Automorphisms.String() != x.automorphisms {
+			t.Errorf("%s: %s and %s: %v automorphisms, want %s, forms\n%s\n%s", x.shape, x.a, x.b, f.Automorphisms,
+				x.automorphisms, first, second)
+		}
+		if got := f.Symmetry.Grid(a.Clues); !slices.Equal(got, f.Puzzle.Clues) || f.Symmetry.Validate() != nil {
+			t.Errorf("%s: %s: the symmetry maps the clues to %v, %v", x.shape, x.a, got, f.Symmetry.Validate())
+		}
+		u, same, err := sudoku.Isomorphic(t.Context(), a, b)
+		if err != nil || same != x.same || same && !slices.Equal(u.Grid(a.Clues), b.Clues) {
+			t.Errorf("%s: isomorphic: %v, %+v, error %v", x.shape, same, u, err)
+		}
+		moved := a.Clues
+		for _, m := range f.Symmetry.Moves() {
+			moved = m.Grid(moved)
+		}
+		if !slices.Equal(moved, f.Puzzle.Clues) {
+			t.Errorf("%s: %s: the moves lead to %v", x.shape, x.a, moved)
 		}
 	}
 }

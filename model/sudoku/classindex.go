@@ -14,7 +14,12 @@ type member struct {
 
 // Key returns a text that two forms have in common exactly if they are equal.
 func (f *Form) Key() string {
-	return string([]byte{byte(f.Puzzle.Shape.Height), byte(f.Puzzle.Shape.Width)}) + orderKey(f.Puzzle)
+	s := f.Puzzle.Shape
+	key := string([]byte{byte(s.Height), byte(s.Width)}) + orderKey(f.Puzzle)
+	if !s.IsUsual() {
+		key += s.Text()
+	}
+	return key
 }
 
 // Len returns the number of classes.

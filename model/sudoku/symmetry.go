@@ -13,6 +13,8 @@ import (
 // (or, transposed, columns), columns become columns, and boxes become boxes. It permutes the bands, the rows of each
 // band, the stacks, the columns of each stack, and the values, and may transpose first.
 //
+// The cells beside a grid stay where they are.
+//
 // Cell (i, j) of the image has the value Digits[v], where v is the value of the cell (Rows[i], Columns[j]) of the grid
 // or, with Transpose, of the cell (Columns[j], Rows[i]). So Rows[i] is the line that becomes row i: a row, or a column
 // if the grid is transposed.
@@ -29,13 +31,14 @@ type Symmetry struct {
 
 // Identity returns the identity of a shape.
 func Identity(s Shape) Symmetry {
-	return Symmetry{Shape: s, Rows: sequence(s.N()), Columns: sequence(s.N()), Digits: sequence(s.N() + 1)}
+	rows, columns := s.Size()
+	return Symmetry{Shape: s, Rows: sequence(rows), Columns: sequence(columns), Digits: sequence(s.N() + 1)}
 }
 
 // Transposition returns the symmetry that only exchanges rows and columns.
 func Transposition(s Shape) Symmetry {
 	t := Identity(s)
-	t.Transpose = true
+	t.Transpose, t.Rows, t.Columns = true, t.Columns, t.Rows
 	return t
 }
 
@@ -49,10 +52,12 @@ func sequence(n int) []int {
 
 // ImageShape returns the shape of the images.
 func (t Symmetry) ImageShape() Shape {
+	s := t.Shape
 	if t.Transpose {
-		return Shape{Height: t.Shape.Width, Width: t.Shape.Height}
+		s.Height, s.Width = s.Width, s.Height
+		s.Layout.Rows, s.Layout.Columns = s.Layout.Columns, s.Layout.Rows
 	}
-	return t.Shape
+	return s
 }
 
 // Validate returns an error if t is not a symmetry of its shape.
@@ -61,11 +66,12 @@ func (t Symmetry) Validate() error {
 		return err
 	}
 	image := t.ImageShape()
-	if !permutes(t.Rows, t.Shape.N(), image.Height) {
+	rows, columns := image.Size()
+	if !permutes(t.Rows, rows, image.Height) {
 		return fmt.Errorf("rows %v of a symmetry of %s: expected a permutation that keeps bands together",
 			t.Rows, t.Shape)
 	}
-	if !permutes(t.Columns, t.Shape.N(), image.Width) {
+	if !permutes(t.Columns, columns, image.Width) {
 		return fmt.Errorf("columns %v of a symmetry of %s: expected a permutation that keeps stacks together",
 			t.Columns, t.Shape)
 	}
@@ -94,7 +100,10 @@ func permutes(p []int, n, size int) bool {
 
 // Source returns the cell that becomes cell c of the image.
 func (t Symmetry) Source(c Cell) Cell {
-	n := t.Shape.N()
+	n := len(t.Columns)
+	if int(c) >= n*len(t.Rows) {
+		return c
+	}
 	row, column := t.Rows[int(c)/n], t.Columns[int(c)%n]
 	if t.Transpose {
 		row, column = column, row

@@ -62,18 +62,17 @@ func (t Symmetry) Moves() []Move {
 	if !slices.Equal(t.Digits, sequence(len(t.Digits))) {
 		m := Identity(rest.Shape)
 		m.Digits = t.Digits
-		add(m, relabelWords(t.Digits))
+		add(m, m.relabelWords())
 	}
 	return moves
 }
 
 // turn returns the index in turnWords of a symmetry that is a turn, followed by any relabeling, or -1.
 func (t Symmetry) turn() int {
-	n, i := t.Shape.N(), 0
+	i := 0
 	for bit, order := range [][]int{t.Rows, t.Columns} {
-		forward := sequence(n)
 		switch {
-		case slices.Equal(order, forward):
+		case slices.Equal(order, sequence(len(order))):
 		case slices.IsSortedFunc(order, func(a, b int) int { return b - a }):
 			i |= 1 << bit
 		default:
@@ -123,15 +122,16 @@ func cycleWords(line string, c [][2]int) string {
 }
 
 // relabelWords states which values change: "relabel 127 to 271".
-func relabelWords(digits []int) string {
+func (t Symmetry) relabelWords() string {
 	separator := ""
-	if len(digits) > 10 {
+	if _, largest := t.Shape.Numbers(); largest > 9 {
 		separator = " "
 	}
 	var from, to []string
-	for v, w := range digits {
+	for v, w := range t.Digits {
 		if v != w {
-			from, to = append(from, strconv.Itoa(v)), append(to, strconv.Itoa(w))
+			from = append(from, strconv.Itoa(v+t.Shape.Offset))
+			to = append(to, strconv.Itoa(w+t.Shape.Offset))
 		}
 	}
 	return "relabel " + strings.Join(from, separator) + " to " + strings.Join(to, separator)

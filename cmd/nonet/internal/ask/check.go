@@ -240,7 +240,7 @@ func (c *checker) formOf(ctx context.Context, p sudoku.Puzzle) (*sudoku.Form, er
 // findDuplicate looks for an earlier puzzle of the class, and adds the puzzle if there is none. It is called in input
 // order, so that the first puzzle of a class is the first of the list.
 func (c *checker) findDuplicate(ctx context.Context, it *input.Item) (a checked) {
-	if it.ReadErr != nil || !it.Model && !it.Puzzle.Shape.IsUsual() { // such a grid has no canonical form
+	if it.ReadErr != nil {
 		return a
 	}
 	start := time.Now()
