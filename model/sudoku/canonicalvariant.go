@@ -11,9 +11,9 @@ import (
 	"nonet/model"
 )
 
-// canonicalVariant is Canonical for a puzzle with further rules, or a grid that is not usual. Its symmetries are the eight of the square, without
-// the turns that change the shape of boxes or turn a rule into one that no kind states; each with the relabelings of
-// values that keep the meaning of all rules: all of them, or v to N+1-v, or none.
+// canonicalVariant is Canonical for a puzzle with further rules, or a grid that is not usual. Its symmetries are the
+// eight of the square, without the turns that change the shape of boxes or turn a rule into one that no kind states;
+// each with the relabelings of values that keep the meaning of all rules: all of them, or v to N+1-v, or none.
 //
 // The meaning of a puzzle is the set of its core constraints, so no table says which kind allows what: the constraints
 // of the image are compared with the images of the constraints. Rules that say the same in other words, such as a cage
