@@ -17,18 +17,27 @@ type Step struct {
 // Steps is a source of the steps of one proof. Step returns io.EOF after the last step.
 type Steps interface{ Step() (Step, error) }
 
-// ReadDRAT returns the steps of a DRAT file, textual or binary, as SAT solvers write it. A file is binary if it begins
-// with the letter a or its first kilobyte has a byte that is neither printable ASCII nor white space.
+// ReadDRAT returns the steps of a DRAT file, textual or binary, as SAT solvers write it.
 func ReadDRAT(r io.Reader) Steps {
-	in := bufio.NewReaderSize(r, 1<<16)
-	head, err := in.Peek(1024)
-	if err != nil && err != io.EOF {
+	in, isBinary, err := open(r)
+	if err != nil {
 		return failedSteps{err}
 	}
-	if bytes.ContainsFunc(head, isNotText) || bytes.HasPrefix(head, []byte("a")) {
-		return &binaryDRAT{in: in}
+	if isBinary {
+		return &binaryDRAT{binary: binary{in: in}}
 	}
 	return &textDRAT{lines: lines{in: in}}
+}
+
+// open returns a reader of a proof, and whether the proof is binary: whether it begins with the letter a or its first
+// kilobyte has a byte that is neither printable ASCII nor white space.
+func open(r io.Reader) (in *bufio.Reader, isBinary bool, err error) {
+	in = bufio.NewReaderSize(r, 1<<16)
+	head, err := in.Peek(1024)
+	if err == io.EOF {
+		err = nil
+	}
+	return in, bytes.ContainsFunc(head, isNotText) || bytes.HasPrefix(head, []byte("a")), err
 }
 
 // failedSteps are the steps of a file that cannot be read.
@@ -72,51 +81,77 @@ func excerpt(w []byte) string {
 	return string(w)
 }
 
-// binaryDRAT reads the binary format: 'a' or 'd', then the literals of the clause as numbers 2v, or 2v+1 for a
-// negation, then 0. A number is a little-endian base-128 varint: seven bits to a byte, the high bit set in all bytes
-// but the last.
+// A binary reads binary proofs. A step is the letter 'a' or 'd', and lists of numbers that end with 0. The number n is
+// written as 2n, and -n as 2n+1, in a little-endian base-128 varint: seven bits to a byte, the high bit set in all
+// bytes but the last.
+type binary struct {
+	in    *bufio.Reader
+	steps int // so far
+}
+
+// kind begins a step. The error is io.EOF at the end of the input.
+func (b *binary) kind() (deletes bool, err error) {
+	kind, err := b.in.ReadByte()
+	if err != nil {
+		return false, err
+	}
+	b.steps++
+	if kind != 'a' && kind != 'd' {
+		return false, b.errorf("expected a or d, found byte %#x", kind)
+	}
+	return kind == 'd', nil
+}
+
+func (b *binary) errorf(format string, args ...any) error {
+	return fmt.Errorf("step %d: %s", b.steps, fmt.Sprintf(format, args...))
+}
+
+// number reads a number, which is at most the limit in absolute value.
+func (b *binary) number(limit int) (int, error) {
+	x := 0
+	for shift := 0; ; shift += 7 {
+		c, err := b.in.ReadByte()
+		if err != nil && err != io.EOF {
+			return 0, err
+		}
+		if err != nil || shift > 28 {
+			return 0, b.errorf("the clause does not end, or has a number of more than 35 bits")
+		}
+		x |= int(c&0x7f) << shift
+		if c < 0x80 {
+			break
+		}
+	}
+	l := x >> 1
+	if l > limit || x == 1 {
+		return 0, b.errorf("variable %d is not in 1..%d", l, limit)
+	}
+	if x&1 == 1 {
+		l = -l
+	}
+	return l, nil
+}
+
+// numbers appends numbers up to a 0 to a list.
+func (b *binary) numbers(limit int, list []int) ([]int, error) {
+	for {
+		l, err := b.number(limit)
+		if l == 0 || err != nil {
+			return list, err
+		}
+		list = append(list, l)
+	}
+}
+
 type binaryDRAT struct {
-	in     *bufio.Reader
-	steps  int
+	binary
 	clause []int
 }
 
 func (d *binaryDRAT) Step() (s Step, err error) {
-	kind, err := d.in.ReadByte()
-	if err != nil {
-		return s, err
+	if s.Delete, err = d.kind(); err == nil {
+		d.clause, err = d.numbers(MaxVariable, d.clause[:0])
 	}
-	d.steps++
-	if kind != 'a' && kind != 'd' {
-		return s, fmt.Errorf("step %d: expected a or d, found byte %#x", d.steps, kind)
-	}
-	s.Delete = kind == 'd'
-	d.clause = d.clause[:0]
-	for {
-		x := 0
-		for shift := 0; ; shift += 7 {
-			b, err := d.in.ReadByte()
-			if err != nil && err != io.EOF {
-				return s, err
-			}
-			if err != nil || shift > 28 {
-				return s, fmt.Errorf("step %d: the clause does not end, or has a number of more than 35 bits", d.steps)
-			}
-			x |= int(b&0x7f) << shift
-			if b < 0x80 {
-				break
-			}
-		}
-		switch l := x >> 1; {
-		case x == 0:
-			s.Clause = d.clause
-			return s, nil
-		case l == 0 || l > MaxVariable:
-			return s, fmt.Errorf("step %d: variable %d is not in 1..%d", d.steps, l, MaxVariable)
-		case x&1 == 1:
-			d.clause = append(d.clause, -l)
-		default:
-			d.clause = append(d.clause, l)
-		}
-	}
+	s.Clause = d.clause
+	return s, err
 }

@@ -1,7 +1,6 @@
 package proof
 
 import (
-	"bufio"
 	"cmp"
 	"context"
 	"errors"
@@ -12,13 +11,16 @@ import (
 	"strconv"
 )
 
-// CheckLRAT verifies with an LRAT proof, as text, that a formula has no solution. formula passes each of its clauses,
-// which have the numbers 1, 2, ..., to add. It returns the same as [CheckFormula]. It shares only the reader of lines
-// with the checker of DRAT, and does not search for unit clauses: each lemma names the clauses that derive it.
+// CheckLRAT verifies with an LRAT proof, textual or binary, that a formula has no solution. formula passes each of its
+// clauses, which have the numbers 1, 2, ..., to add. It returns the same as [CheckFormula]. It shares only the readers
+// of lines and of binary numbers with the checker of DRAT, and does not search for unit clauses: each lemma names the
+// clauses that derive it.
 //
-// A line is a lemma, "number literals 0 hints 0", or deletes clauses, "number d numbers 0". A hint is the number of a
-// clause that is unit, and in the end of one that is false, if the literals of the lemma are false. RAT lemmas, which
-// have negative hints, are rejected: neither nonet nor CaDiCaL writes any.
+// A line is a lemma, "number literals 0 hints 0", or deletes clauses, "number d numbers 0"; in a binary file, the
+// letter a or d comes first, and a deletion has no number before it. A hint is the number of a clause that is unit, and
+// in the end of one that is false, if the literals of the lemma are false. If none is false, the lemma must be RAT: for
+// each clause with the negation of the first literal, a negative hint begins the hints that derive their resolvent.
+// There may be none if a literal of the clause is true.
 //
 // Source: L. Cruz-Filipe et al., Efficient Certified RAT Verification, CADE 2017.
 func CheckLRAT(ctx context.Context, formula func(add func(clause []int)), r io.Reader) (sum Summary, err error) {
@@ -27,9 +29,13 @@ func CheckLRAT(ctx context.Context, formula func(add func(clause []int)), r io.R
 		sum.Clauses++
 		c.clauses[sum.Clauses] = slices.Clone(clause)
 	})
-	in := lines{in: bufio.NewReaderSize(r, 1<<16)}
+	in, isBinary, err := open(r)
+	if err != nil {
+		return sum, err
+	}
+	steps := &lratSteps{text: lines{in: in}, binary: binary{in: in}, isBinary: isBinary}
 	for refuted, last := false, sum.Clauses; ; {
-		err := cmp.Or(ctx.Err(), in.next())
+		err := cmp.Or(ctx.Err(), steps.next())
 		switch {
 		case errors.Is(err, io.EOF) && refuted:
 			return sum, nil
@@ -38,81 +44,186 @@ func CheckLRAT(ctx context.Context, formula func(add func(clause []int)), r io.R
 		case err != nil:
 			return sum, err
 		}
-		number, lemma, hints, err := readLRAT(&in)
-		if err != nil {
-			return sum, err
-		}
-		if lemma == nil {
-			for _, id := range hints {
+		s := steps.step
+		if s.lemma == nil {
+			for _, id := range s.hints {
+				if id < 0 {
+					reason := fmt.Sprintf("%d is no number to delete", id)
+					return sum, &RejectedError{Line: steps.text.number, Reason: reason}
+				}
 				delete(c.clauses, id)
 				sum.Deleted++
 			}
 			continue
 		}
 		sum.Lemmas++
-		sum.Literals += len(lemma)
+		sum.Literals += len(s.lemma)
 		reason := ""
-		if number <= last {
+		if s.number <= last {
 			reason = "the number of the lemma is not greater than those before it"
 		} else if !refuted {
-			reason = c.reject(lemma, hints)
+			reason = c.reject(s.lemma, s.hints)
 		}
 		if reason != "" {
-			return sum, &RejectedError{Step: sum.Lemmas, Line: in.number, Reason: reason}
+			return sum, &RejectedError{Step: sum.Lemmas, Line: steps.text.number, Reason: reason}
 		}
-		last, refuted = number, refuted || len(lemma) == 0
-		c.clauses[number] = lemma
+		last, refuted = s.number, refuted || len(s.lemma) == 0
+		c.clauses[s.number] = s.lemma
 	}
 }
 
-// readLRAT parses the current line. The lemma of a deletion is nil, and its hints are the deleted clauses.
-func readLRAT(in *lines) (number int, lemma, hints []int, err error) {
-	w, from, to := in.word(0)
-	if number, err = strconv.Atoi(string(w)); err != nil || number < 0 {
-		return 0, nil, nil, in.errorAt(from, "expected the number of a clause, found %q", excerpt(w))
+// lratSteps reads an LRAT proof.
+type lratSteps struct {
+	text     lines
+	binary   binary
+	isBinary bool
+	step     lratStep
+}
+
+// An lratStep adds a lemma with a number, or deletes the clauses of the hints: then the lemma is nil.
+type lratStep struct {
+	number       int
+	lemma, hints []int
+}
+
+// next reads the next step.
+func (r *lratSteps) next() (err error) {
+	r.step = lratStep{}
+	if r.isBinary {
+		deletes, err := r.binary.kind()
+		if err == nil && !deletes {
+			if r.step.number, err = r.binary.number(math.MaxInt32); err == nil {
+				r.step.lemma, err = r.binary.numbers(MaxVariable, []int{})
+			}
+		}
+		if err == nil {
+			r.step.hints, err = r.binary.numbers(math.MaxInt32, nil)
+		}
+		return err
 	}
-	if w, _, end := in.word(to); string(w) == "d" {
+	if err := r.text.next(); err != nil {
+		return err
+	}
+	w, from, to := r.text.word(0)
+	if r.step.number, err = strconv.Atoi(string(w)); err != nil || r.step.number < 0 {
+		return r.text.errorAt(from, "expected the number of a clause, found %q", excerpt(w))
+	}
+	if w, _, end := r.text.word(to); string(w) == "d" {
 		to = end
-	} else if lemma, to, err = in.numbers(to, []int{}, MaxVariable); err != nil {
-		return 0, nil, nil, err
+	} else if r.step.lemma, to, err = r.text.numbers(to, []int{}, MaxVariable); err != nil {
+		return err
 	}
-	if hints, to, err = in.numbers(to, nil, math.MaxInt32); err == nil {
-		err = in.end(to)
+	if r.step.hints, to, err = r.text.numbers(to, nil, math.MaxInt32); err == nil {
+		err = r.text.end(to)
 	}
-	return number, lemma, hints, err
+	return err
 }
 
 // An lratChecker holds the clauses of an LRAT proof by number, and the literals that are true.
 type lratChecker struct {
 	clauses map[int][]int
 	value   map[int]bool
+	trail   []int // the true literals, in the order of assignment
+}
+
+// assign makes a literal true.
+func (c *lratChecker) assign(l int) {
+	if !c.value[l] {
+		c.value[l] = true
+		c.trail = append(c.trail, l)
+	}
+}
+
+// backtrack makes all but the first n true literals unassigned.
+func (c *lratChecker) backtrack(n int) {
+	for _, l := range c.trail[n:] {
+		delete(c.value, l)
+	}
+	c.trail = c.trail[:n]
 }
 
 // reject returns why a lemma does not follow, or "".
 func (c *lratChecker) reject(lemma, hints []int) string {
-	clear(c.value)
+	c.backtrack(0)
 	for _, l := range lemma {
-		c.value[-l] = true
+		c.assign(-l)
 	}
+	hints, groups := cutHints(hints)
+	if conflict, reason := c.propagate(hints); conflict || reason != "" {
+		return reason
+	}
+	if len(lemma) == 0 {
+		return "the hints derive no conflict"
+	}
+	pivot, resolved := lemma[0], map[int]bool{}
+	for len(groups) > 0 {
+		id := -groups[0]
+		hints, groups = cutHints(groups[1:])
+		if reason := c.rejectResolvent(pivot, id, hints); reason != "" {
+			return reason
+		}
+		resolved[id] = true
+	}
+	for id, clause := range c.clauses {
+		if slices.Contains(clause, -pivot) && !resolved[id] {
+			return fmt.Sprintf("the hints derive no conflict, nor a resolvent with each clause that has %d", -pivot)
+		}
+	}
+	return ""
+}
+
+// cutHints returns the hints before the first negative one, and the others.
+func cutHints(hints []int) (before, others []int) {
+	i := slices.IndexFunc(hints, func(id int) bool { return id < 0 })
+	if i < 0 {
+		i = len(hints)
+	}
+	return hints[:i], hints[i:]
+}
+
+// rejectResolvent returns why the resolvent of the lemma and a clause does not follow, or "".
+func (c *lratChecker) rejectResolvent(pivot, id int, hints []int) string {
+	clause := c.clauses[id]
+	if !slices.Contains(clause, -pivot) {
+		return fmt.Sprintf("the hint %d names no clause with %d", -id, -pivot)
+	}
+	defer c.backtrack(len(c.trail))
+	for _, l := range clause {
+		if l != -pivot && c.value[l] {
+			return ""
+		}
+		if l != -pivot {
+			c.assign(-l)
+		}
+	}
+	conflict, reason := c.propagate(hints)
+	if !conflict && reason == "" {
+		reason = fmt.Sprintf("the hints behind %d derive no conflict", -id)
+	}
+	return reason
+}
+
+// propagate makes the units of the hints true. It returns whether a clause of the hints is false, or why a hint is bad.
+func (c *lratChecker) propagate(hints []int) (conflict bool, reason string) {
 	for _, id := range hints {
 		clause, found := c.clauses[id]
 		if !found {
-			return fmt.Sprintf("the hint %d names no clause", id)
+			return false, fmt.Sprintf("the hint %d names no clause", id)
 		}
 		unit := 0
 		for _, l := range clause {
 			switch {
 			case c.value[-l] || l == unit:
 			case unit != 0:
-				return fmt.Sprintf("the hint %d is not a unit clause", id)
+				return false, fmt.Sprintf("the hint %d is not a unit clause", id)
 			default:
 				unit = l
 			}
 		}
 		if unit == 0 {
-			return ""
+			return true, ""
 		}
-		c.value[unit] = true
+		c.assign(unit)
 	}
-	return "the hints derive no conflict"
+	return false, ""
 }

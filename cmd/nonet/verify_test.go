@@ -1,6 +1,7 @@
 package main
 
 import (
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -122,5 +123,102 @@ func write(t *testing.T, name, text string) {
 	t.Helper()
 	if err := os.WriteFile(name, []byte(text), 0o644); err != nil {
 		t.Fatal(err)
+	}
+}
+
+// The proof of S. A. Cook, that 5 pigeons do not fit in 4 holes, defines variables by RAT lemmas, which no CDCL solver
+// writes. drat-trim turns it into LRAT, textual and binary, and all checkers accept it, but not without a definition.
+func TestForeignRAT(t *testing.T) {
+	if _, err := exec.LookPath("drat-trim"); err != nil {
+		t.Skip("drat-trim is not installed")
+	}
+	t.Chdir(t.TempDir())
+	const holes = 4
+	vars, clauses := 0, 0
+	var formula, steps strings.Builder
+	in := func() (v [holes + 1][holes]int) { // by pigeon and hole
+		for p := range v {
+			for h := range v[p] {
+				vars++
+				v[p][h] = vars
+			}
+		}
+		return v
+	}
+	add := func(to *strings.Builder, clause ...int) {
+		clauses++
+		for _, l := range append(clause, 0) {
+			fmt.Fprintf(to, "%d ", l)
+		}
+		to.WriteString("\n")
+	}
+	v := in()
+	for p := range v {
+		add(&formula, v[p][:]...)
+		for h := range holes {
+			for other := range p {
+				add(&formula, -v[p][h], -v[other][h])
+			}
+		}
+	}
+	write(t, "pigeons.cnf", fmt.Sprintf("p cnf %d %d\n%s", vars, clauses, formula.String()))
+	for last := holes - 1; last > 0; last-- { // pigeon last+1 leaves hole h to the pigeon that was in the last hole
+		w := in()
+		for p := range last + 1 {
+			for h := range last {
+				add(&steps, w[p][h], -v[p][h])
+				add(&steps, w[p][h], -v[p][last], -v[last+1][h])
+				add(&steps, -w[p][h], v[p][h], v[p][last])
+				add(&steps, -w[p][h], v[p][h], v[last+1][h])
+			}
+			add(&steps, w[p][:last]...)
+		}
+		for p := range last + 1 {
+			for h := range last {
+				for other := range p {
+					add(&steps, -w[p][h], -w[other][h], v[p][h])
+					add(&steps, -w[p][h], -w[other][h])
+				}
+			}
+		}
+		v = w
+	}
+	add(&steps)
+	write(t, "pigeons.drat", steps.String())
+	for _, arguments := range [][]string{{"pigeons.lrat"}, {"binary.lrat", "-C"}} {
+		arguments = append([]string{"pigeons.cnf", "pigeons.drat", "-L"}, arguments...)
+		if out, err := exec.Command("drat-trim", arguments...).CombinedOutput(); err != nil {
+			t.Fatalf("%v: %s", err, out)
+		}
+	}
+	text := read(t, "pigeons.lrat")
+	definition := regexp.MustCompile(`(?m)^.* 0 -.* 0\n`)
+	first := definition.FindString(text)
+	write(t, "damaged.lrat", strings.Replace(text, first, "", 1))
+	if n := len(definition.FindAllString(text, -1)); n < 20 {
+		t.Errorf("%d RAT lemmas, want 20", n)
+	}
+	for _, command := range [][]string{
+		{"nonet", "check-proof", "--formula"}, {"cake_lpr"}, {"lrat-check"},
+	} {
+		if _, err := exec.LookPath(command[0]); err != nil && command[0] != "nonet" {
+			continue
+		}
+		for name, want := range map[string]bool{"pigeons": true, "binary": true, "damaged": false} {
+			if name == "binary" && command[0] == "lrat-check" {
+				continue
+			}
+			arguments := append(command[1:], "pigeons.cnf", name+".lrat")
+			var out string
+			if command[0] == "nonet" {
+				_, out, _ = programtest.Run(t, nonet, arguments...)
+			} else {
+				b, _ := exec.Command(command[0], arguments...).CombinedOutput()
+				out = string(b)
+			}
+			if got := regexp.MustCompile(`proved: |s VERIFIED|c VERIFIED`).MatchString(out); got != want {
+				t.Errorf("%s, %s: accepted %v, want %v\n%s", command[0], name, got, want, out)
+			}
+		}
 	}
 }

@@ -261,13 +261,17 @@ end
 	}
 	readInPieces(t, "FRAT", []byte("o 1 1 2 0\no 2 1 -2 0\na 5 1 0 l 1 2 0\na 6 0 l 3 4 5 0\n"),
 		func(in io.Reader) (any, error) { return allSteps(proof.ReadFRAT(in)) })
-	readInPieces(t, "LRAT", []byte("5 1 0 1 2 0\n6 0 5 3 4 0\n"), func(in io.Reader) (any, error) {
-		return proof.CheckLRAT(t.Context(), func(add func([]int)) {
-			for _, c := range [][]int{{1, 2}, {1, -2}, {-1, 2}, {-1, -2}} {
-				add(c)
-			}
-		}, in)
-	})
+	for name, text := range map[string]string{
+		"LRAT": "5 1 0 1 2 0\n5 d 1 0\n6 0 5 3 4 0\n", "binary": "a\x0a\x02\x00\x02\x04\x00d\x02\x00a\x0c\x00\x0a\x06\x08\x00",
+	} {
+		readInPieces(t, name, []byte(text), func(in io.Reader) (any, error) {
+			return proof.CheckLRAT(t.Context(), func(add func([]int)) {
+				for _, c := range [][]int{{1, 2}, {1, -2}, {-1, 2}, {-1, -2}} {
+					add(c)
+				}
+			}, in)
+		})
+	}
 	for name, write := range map[string]func(io.Writer) error{
 		"certificate": func(w io.Writer) error { return proof.Write(w, c, steps) },
 		"DIMACS":      func(w io.Writer) error { return proof.WriteDIMACS(w, c) },
