@@ -168,21 +168,25 @@ func (a *atMost) node(i, budget int) sumWithin {
 		k += sort.Search(size-k, func(j int) bool { return budget-a.weight(i, k+j) < child.low })
 		node.low = max(node.low, child.low+a.weight(i, k-1))
 	}
-	if len(branches) == 2 && branches[0].rest == always && branches[1].rest == never {
+	isLiteral := len(branches) == 2 && branches[0].rest == always && branches[1].rest == never
+	if isLiteral {
 		node.literal = -a.reaches(i, branches[1].from)
 	} else {
 		node.literal = a.f.fresh(1)[0]
-		for _, b := range branches {
-			clause := []int{-node.literal}
-			if b.from > 0 {
-				clause = append(clause, -a.reaches(i, b.from))
-			}
-			if b.rest != never {
-				clause = append(clause, b.rest)
-			}
-			if b.rest != always {
-				a.f.add(clause...)
-			}
+	}
+	if a.f.define != nil {
+		a.f.define(a, i, node, isLiteral)
+	}
+	for _, b := range branches {
+		clause := []int{-node.literal}
+		if b.from > 0 {
+			clause = append(clause, -a.reaches(i, b.from))
+		}
+		if b.rest != never {
+			clause = append(clause, b.rest)
+		}
+		if b.rest != always && !isLiteral {
+			a.f.add(clause...)
 		}
 	}
 	a.nodes[i] = slices.Insert(a.nodes[i], at, node)

@@ -18,6 +18,9 @@ type formula struct {
 	// sum receives that one literal is true (=) or at most one (<=); if it is nil, there are clauses of pairs.
 	sum func(literals []int, relation string)
 
+	// define receives a node of a decision diagram before its clauses, if it is not nil.
+	define func(a *atMost, i int, n sumWithin, isLiteral bool)
+
 	begin func(p part, i int) // receives the subject of the clauses that follow, if it is not nil
 }
 

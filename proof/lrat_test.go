@@ -91,13 +91,13 @@ func TestLRAT(t *testing.T) {
 		{"RAT on a literal that no clause negates", rat, "5 3 1 0 0\n6 0 3 4 0\n", ""},
 		{"no resolvent", rat, "5 1 3 0 0\n",
 			"step 1: the hints derive no conflict, nor a resolvent with each clause that has -1"},
-		{"hints of a resolvent derive nothing", rat, "5 1 3 0 -1 0\n", "step 1: the hints behind -1 derive no conflict"},
+		{"a resolvent without its hint", rat, "5 1 3 0 -1 0\n", "step 1: the hints behind -1 derive no conflict"},
 		{"a hint of a resolvent is not unit", append(slices.Clone(rat), []int{5, 6}), "6 1 3 0 -1 5 0\n",
 			"step 1: the hint 5 is not a unit clause"},
 		{"a resolvent with no clause", rat, "5 1 3 0 -1 2 -9 0\n", "step 1: the hint -9 names no clause with -1"},
 		{"a resolvent with another clause", rat, "5 1 3 0 -2 0\n", "step 1: the hint -2 names no clause with -1"},
 		{"a deleted clause needs no resolvent", rat, "5 d 1 0\n6 1 3 0 0\n7 0 3 4 0\n", ""},
-		{"a resolvent although no clause has 1", rat, "5 -1 2 5 0 -2 0\n", "step 1: the hint -2 names no clause with 1"},
+		{"no clause has the literal", rat, "5 -1 2 5 0 -2 0\n", "step 1: the hint -2 names no clause with 1"},
 		{"a lemma needs a resolvent", rat, "5 -1 5 2 0 1 0\n6 1 3 0 -1 2 0\n",
 			"step 2: the hints derive no conflict, nor a resolvent with each clause that has -1"},
 		{"a lemma has a resolvent", rat, "5 -1 5 2 0 1 0\n6 1 3 0 -1 2 -5 2 0\n7 0 3 4 0\n", ""},
@@ -199,8 +199,8 @@ func TestLRATKeepsSolvability(t *testing.T) {
 			c.clauses[id] = lemma
 			after := solutions(c.clauses)
 			if (after > 0) != (before > 0) {
-				t.Fatalf("%v with the hints %v is accepted: %d solutions before, %d after\n%v", lemma, hints, before, after,
-					c.clauses)
+				t.Fatalf("%v with the hints %v is accepted: %d solutions before, %d after\n%v", lemma, hints, before,
+					after, c.clauses)
 			}
 			if after < before {
 				fewer++

@@ -6,15 +6,24 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"slices"
 )
 
 // IsBound reports whether WriteVeriPB proves a claim as the bound of an objective: the claim is about a best solution,
-// and the objective is one variable with a coefficient. Otherwise the program has no objective.
+// and the terms of the objective are about different variables. Otherwise the program has no objective.
 func (c *Claim) IsBound() bool {
 	m := c.Model
-	return m != nil && m.Kind == BestSolution && len(m.Objective.Terms) == 1 &&
-		len(m.Domains[m.Objective.Terms[0].Var]) > 1
+	if m == nil || m.Kind != BestSolution {
+		return false
+	}
+	seen, varies := map[int]bool{}, false
+	for _, t := range m.Objective.Terms {
+		if seen[t.Var] {
+			return false
+		}
+		seen[t.Var] = true
+		varies = varies || t.Coef != 0 && len(m.Domains[t.Var]) > 1
+	}
+	return varies
 }
 
 // SolutionFormula passes clauses to add, and returns the number of their variables. The claim must be a bound. The
@@ -82,18 +91,15 @@ func WriteVeriPB(program, proof io.Writer, c *Claim, values []bool, steps Steps)
 		}
 		fmt.Fprintf(pbp, "soli %s\n", pbText("", literals...))
 		ids++
-		// b and the definitional variables of the bound may all be true, since a better solution keeps the bound.
-		b, before := f.literals[len(f.literals)-1][1], f.vars
-		var negation [][]int
-		f.pass = func(clause []int) { negation = append(negation, slices.Clone(clause)) }
-		c.Model.stateNegation(f)
-		for x := b; x <= f.vars; x = max(x, before) + 1 {
-			fmt.Fprintf(pbp, "red 1 x%d >= 1 ; x%d -> 1\n", x, x)
-			ids++
-		}
-		for _, clause := range negation {
+		d := &pbDiagram{formula: f, out: pbp, ids: &ids, better: ids, atMost: map[int]int{}, beyond: map[int]int{}}
+		b := f.literals[len(f.literals)-1][1] // a better solution keeps the bound with it
+		d.state("red", fmt.Sprintf("1 x%d ", b), 1, fmt.Sprintf(" x%d -> 1", b))
+		f.define = d.define
+		f.pass = func(clause []int) {
+			d.add(clause)
 			lemma(clause)
 		}
+		c.Model.stateNegation(f)
 	}
 	for {
 		s, err := steps.Step()
@@ -118,18 +124,71 @@ func WriteVeriPB(program, proof io.Writer, c *Claim, values []bool, steps Steps)
 // objective returns the objective of a bound as the terms of a sum to be minimized, a constant that is to be added, and
 // the value of the solution.
 func (m *Model) objective(f *formula) (sum string, constant, value int) {
-	t, sign := m.Objective.Terms[0], 1
+	sign := 1
 	if m.Objective.Maximize {
 		sign = -1
 	}
-	t.Coef *= sign
-	values := m.Domains[t.Var]
-	for i, l := range f.least[t.Var] {
-		if i > 0 {
-			sum += pbText(fmt.Sprintf("%d ", t.Coef*(values[i]-values[i-1])), l)
+	sum, constant = f.sumText(m.Objective.Terms, sign)
+	return sum, constant + sign*m.Objective.Constant, sign * m.Objective.Value(m.Solutions[0])
+}
+
+// sumText returns a sum of terms of a model, times a factor, as a sum of literals and a constant.
+func (f *formula) sumText(terms []Term, factor int) (text string, constant int) {
+	for _, t := range terms {
+		values, coefficient := f.values[t.Var], t.Coef*factor
+		constant += coefficient * values[0]
+		for i, l := range f.least[t.Var] {
+			if i > 0 && coefficient != 0 {
+				text += pbText(fmt.Sprintf("%d ", coefficient*(values[i]-values[i-1])), l)
+			}
 		}
 	}
-	return sum, t.Coef*values[0] + sign*m.Objective.Constant, sign * m.Objective.Value(m.Solutions[0])
+	return text, constant
+}
+
+// A pbDiagram derives the decision diagram of the bound that a better solution keeps. The literal of a node is true
+// exactly if the sum is at most the node's greatest budget: two constraints by redundance, or the second by propagation
+// if the literal states that a variable is less than a value. A clause of a node follows from the first constraint of
+// the node plus the second of its child, in which the terms that both have cancel out.
+type pbDiagram struct {
+	*formula
+	out            io.Writer
+	ids            *int        // of constraints, so far
+	better         int         // the constraint that a better solution satisfies
+	atMost, beyond map[int]int // by literal: its two constraints
+}
+
+// state writes a constraint and returns its number.
+func (d *pbDiagram) state(rule, sum string, bound int, witness string) int {
+	fmt.Fprintf(d.out, "%s %s>= %d ;%s\n", rule, sum, bound, witness)
+	*d.ids++
+	return *d.ids
+}
+
+// define derives the constraints of a node.
+func (d *pbDiagram) define(a *atMost, i int, n sumWithin, isLiteral bool) {
+	rule, isFalse, isTrue := "rup", "", ""
+	if !isLiteral {
+		rule, isFalse, isTrue = "red", fmt.Sprintf(" x%d -> 0", n.literal), fmt.Sprintf(" x%d -> 1", n.literal)
+		sum, constant := d.sumText(a.terms[i:], -1)
+		sum += pbText(fmt.Sprintf("%d ", a.high[i]-n.high), -n.literal)
+		d.atMost[n.literal] = d.state(rule, sum, -n.high-constant, isFalse)
+	}
+	sum, constant := d.sumText(a.terms[i:], 1)
+	sum += pbText(fmt.Sprintf("%d ", n.high+1-a.low[i]), n.literal)
+	d.beyond[n.literal] = d.state(rule, sum, n.high+1-constant, isTrue)
+}
+
+// add derives the sum from which a clause of the diagram follows, if that is no single constraint.
+func (d *pbDiagram) add(clause []int) {
+	node := d.atMost[-clause[0]]
+	if len(clause) == 1 {
+		node = d.better
+	}
+	if child := d.beyond[clause[len(clause)-1]]; node != 0 && child != 0 {
+		fmt.Fprintf(d.out, "pol %d %d +\n", node, child)
+		*d.ids++
+	}
 }
 
 // pbText returns literals, each with a coefficient before it and a blank behind it.

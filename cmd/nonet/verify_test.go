@@ -13,20 +13,8 @@ import (
 	"nonet/cmd/internal/programtest"
 )
 
-// olderVeriPB turns a proof in version 2.0 of the format into version 1.2, which VeriPB read until 2022.
-var olderVeriPB = []struct {
-	from *regexp.Regexp
-	to   string
-}{
-	{regexp.MustCompile(`version 2\.0`), "version 1.2"},
-	{regexp.MustCompile(`(?m)^soli`), "o"},
-	{regexp.MustCompile(`(?m)^conclusion UNSAT : (\d+)$`), "c $1"},
-	{regexp.MustCompile(`(?m)^conclusion BOUNDS \S+ : (\d+) .*$`), "c $1"},
-	{regexp.MustCompile(`(?m)^(output NONE|end pseudo-Boolean proof)\n`), ""},
-}
-
-// Checkers that are not ours accept the proofs of a classic puzzle, of a killer, and of the optimum of a job shop, and
-// refuse the proofs without one lemma. Each checker is tested where it is in PATH.
+// Checkers that are not ours accept the proofs of a classic puzzle, of a killer, and of the optima of a job shop and of
+// a knapsack, and refuse the proofs without their lemmas. Each checker is tested where it is in PATH.
 func TestForeignCheckers(t *testing.T) {
 	puzzles, err := os.ReadFile("../../testdata/puzzles/variants/named.nonet")
 	if err != nil {
@@ -38,16 +26,19 @@ func TestForeignCheckers(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(dir, "killer.nonet"), []byte("nonet 1\n"+killer), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	shop, err := filepath.Abs("../../testdata/models/jobshop6.json")
+	testdata, err := filepath.Abs("../../testdata")
 	if err != nil {
 		t.Fatal(err)
 	}
+	older := testdata + "/verify/veripb-1.2.sed"
 	t.Chdir(dir)
 	for _, c := range []struct{ name, command, of, conclusion string }{
 		{"classic", "unique", "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..",
 			"conclusion UNSAT :"},
 		{"killer", "unique", "killer.nonet", "conclusion UNSAT :"},
-		{"shop", "solve", shop, "conclusion BOUNDS 8 :"}, // 47 is the earliest end that a single job allows
+		// 47 is the earliest end that a single job allows.
+		{"shop", "solve", testdata + "/models/jobshop6.json", "conclusion BOUNDS 8 :"},
+		{"knapsack", "solve", testdata + "/models/knapsack14.lp", "conclusion BOUNDS -357 :"},
 	} {
 		for _, ending := range []string{"lrat", "drat", "pbp"} {
 			name := c.name + "." + ending
@@ -85,11 +76,11 @@ func TestForeignCheckers(t *testing.T) {
 					}
 					out, _ := exec.Command(checker.program, arguments...).CombinedOutput()
 					if strings.Contains(string(out), "Unsupported version") {
-						text := read(t, name+".pbp")
-						for _, change := range olderVeriPB {
-							text = change.from.ReplaceAllString(text, change.to)
+						text, err := exec.Command("sed", "-f", older, name+".pbp").Output()
+						if err != nil {
+							t.Fatal(err)
 						}
-						write(t, "older.pbp", text)
+						write(t, "older.pbp", string(text))
 						out, _ = exec.Command(checker.program, c.name+".opb", "older.pbp").CombinedOutput()
 					}
 					return strings.Contains(string(out), checker.accepts)
