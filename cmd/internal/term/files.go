@@ -115,6 +115,18 @@ func SameFile(a, b string) bool {
 	return err == nil && x.Mode().IsRegular() && os.SameFile(x, y)
 }
 
+// RefuseOverwriting returns an error if one of the written files is an input file, by its name or by links.
+func RefuseOverwriting(inputs []string, written ...string) error {
+	for _, w := range written {
+		for _, in := range inputs {
+			if w != "" && SameFile(w, in) {
+				return Fail(BadInput, fmt.Errorf("%s: it is the input file %s: expected another name", w, in))
+			}
+		}
+	}
+	return nil
+}
+
 func writeBuffered(file *os.File, write func(*FileWriter) error) error {
 	w := &FileWriter{bufio.NewWriterSize(file, 1<<16)}
 	if err := write(w); err != nil {

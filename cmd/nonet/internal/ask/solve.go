@@ -83,6 +83,9 @@ func runRequest(c *cobra.Command, e *term.Env, q request, args []string, onlyPuz
 	if q.proofFile == "" {
 		return askAll(c.Context(), e, q, s)
 	}
+	if err := term.RefuseOverwriting(args, q.proofFile, formulaFile(q.proofFile)); err != nil {
+		return err
+	}
 	return writeProofs(e, q.proofFile, func(p *certificates) error {
 		q.proofs = p
 		return askAll(c.Context(), e, q, s)

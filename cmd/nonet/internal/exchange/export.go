@@ -168,18 +168,6 @@ func (o *exportOptions) target(several bool) (name func(*input.Item) string, err
 	return name, err
 }
 
-// refuseOverwriting returns an error if one of the written files is an input file, by its name or by links.
-func refuseOverwriting(inputs []string, written ...string) error {
-	for _, w := range written {
-		for _, in := range inputs {
-			if w != "" && term.SameFile(w, in) {
-				return term.Fail(term.BadInput, fmt.Errorf("%s: it is the input file %s: expected another name", w, in))
-			}
-		}
-	}
-	return nil
-}
-
 func exportAll(c *cobra.Command, e *term.Env, o exportOptions, args []string) error {
 	ctx := c.Context()
 	s, err := input.Open(c, e, args, "unique-check", "method", "timeout")
@@ -221,7 +209,7 @@ func exportAll(c *cobra.Command, e *term.Env, o exportOptions, args []string) er
 			if out != "-" && mapFile == "" && o.format.Name != "json" {
 				mapFile = out + ".map.json"
 			}
-			err := refuseOverwriting(args, out, mapFile)
+			err := term.RefuseOverwriting(args, out, mapFile)
 			if err == nil {
 				err = exportItem(ctx, e, o, k, it, out, mapFile)
 			}
