@@ -3,28 +3,30 @@
 //
 //	go run ./scripts/mutate [-sample N] [-seed N] [-timeout D] PACKAGES
 //
-// The changed file takes the place of the other by go test -overlay, so nothing in the tree changes. A mutation that
-// does not compile does not count. One that runs into the timeout, such as an endless loop, is noticed. The exit code
-// is 1 if a mutation is not noticed.
+// The tests are compiled once, with all mutations: each is behind a comparison of its number with the environment
+// variable NONET_MUTATION. The changed files take the places of the others by go test -overlay, so nothing in the tree
+// changes. Each test runs once without a mutation, to learn its time and which mutations it reaches. A mutation then
+// costs a run of the quick tests that reach it and, if they do not notice it, one of the others. Tests that fail with
+// no mutation are left out, such as those that count allocations. One that takes ten times as long as without a
+// mutation and -timeout more, such as an endless loop, is noticed. The exit code is 1 if a mutation is not noticed.
 //
 // Each line of equivalent.txt has the function, the line of code with the mutation, and the reason why this is no
 // error, with tabs between. So it does not depend on positions.
 package main
 
 import (
+	"bytes"
 	_ "embed"
 	"encoding/json"
 	"errors"
 	"flag"
 	"fmt"
-	"go/ast"
-	"go/parser"
-	"go/token"
 	"log"
 	"math/rand/v2"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -33,194 +35,192 @@ import (
 //go:embed equivalent.txt
 var equivalent string
 
-// operators are the mutations of operators.
-var operators = map[token.Token]token.Token{
-	token.EQL: token.NEQ, token.NEQ: token.EQL, token.LSS: token.LEQ, token.LEQ: token.LSS, token.GTR: token.GEQ,
-	token.GEQ: token.GTR, token.LAND: token.LOR, token.LOR: token.LAND, token.ADD: token.SUB, token.SUB: token.ADD,
-	token.MUL: token.ADD, token.QUO: token.MUL, token.REM: token.MUL, token.AND: token.OR, token.OR: token.AND,
-	token.XOR: token.OR, token.SHL: token.SHR, token.SHR: token.SHL, token.AND_NOT: token.AND, token.INC: token.DEC,
-	token.DEC: token.INC, token.ADD_ASSIGN: token.SUB_ASSIGN, token.SUB_ASSIGN: token.ADD_ASSIGN,
-}
+// switches.go.txt becomes a file of the package: the functions that the changed files call.
+//
+//go:embed switches.go.txt
+var switches string
 
-// A mutation replaces a part of a file.
-type mutation struct {
-	file     string
-	from, to int // offsets
-	with     string
-	function string
-	line     int
-}
-
-// A finder collects the mutations of a file.
-type finder struct {
-	files    *token.FileSet
-	name     string
-	text     []byte
-	function string
-	found    []mutation
-}
-
-func (f *finder) add(from, to token.Pos, with string) {
-	p := f.files.Position(from)
-	f.found = append(f.found, mutation{f.name, p.Offset, f.files.Position(to).Offset, with, f.function, p.Line})
-}
-
-func (f *finder) source(n ast.Node) string {
-	return string(f.text[f.files.Position(n.Pos()).Offset:f.files.Position(n.End()).Offset])
-}
-
-func (f *finder) operator(at token.Pos, op token.Token) {
-	if with, ok := operators[op]; ok {
-		f.add(at, at+token.Pos(len(op.String())), with.String())
+func main() {
+	log.SetFlags(0)
+	sample := flag.Int("sample", 0, "mutations of each package, drawn at random (0: all)")
+	seed := flag.Uint64("seed", 1, "of the sample")
+	timeout := flag.Duration("timeout", 10*time.Second, "of tests of a mutation, beyond ten times their usual time")
+	flag.Parse()
+	folder, err := os.MkdirTemp("", "mutate")
+	if err != nil {
+		log.Fatal(err)
+	}
+	ok := true
+	for _, pkg := range flag.Args() {
+		b := &binary{folder: folder, timeout: *timeout}
+		n, err := b.mutate(pkg, *sample, *seed)
+		if ok = ok && n == 0 && err == nil; err != nil {
+			log.Printf("%s: %v", pkg, err)
+		}
+	}
+	os.RemoveAll(folder)
+	if !ok {
+		os.Exit(1)
 	}
 }
 
-func (f *finder) inspect(n ast.Node) bool {
-	switch n := n.(type) {
-	case *ast.BinaryExpr:
-		f.operator(n.OpPos, n.Op)
-	case *ast.IncDecStmt:
-		f.operator(n.TokPos, n.Tok)
-	case *ast.AssignStmt:
-		f.operator(n.TokPos, n.Tok)
-	case *ast.BasicLit:
-		if v, err := strconv.Atoi(n.Value); n.Kind == token.INT && err == nil {
-			f.add(n.Pos(), n.End(), strconv.Itoa(v+1))
-		}
-	case *ast.IfStmt:
-		if _, isBinary := n.Cond.(*ast.BinaryExpr); !isBinary {
-			f.add(n.Cond.Pos(), n.Cond.End(), "!("+f.source(n.Cond)+")")
-		}
-	case *ast.ReturnStmt:
-		for _, r := range n.Results {
-			if with := map[string]string{"true": "false", "false": "true", "err": "nil"}[f.source(r)]; with != "" {
-				f.add(r.Pos(), r.End(), with)
-			}
-		}
+// mutate tries mutations of a package. It prints the surviving ones, and a line of a table.
+func (b *binary) mutate(pkg string, sample int, seed uint64) (surviving int, err error) {
+	all, err := b.compile(pkg)
+	if err != nil {
+		return 0, err
 	}
-	return true
-}
-
-// mutationsOf returns all mutations of the functions in the files of a package.
-func mutationsOf(dir string, names []string) ([]mutation, error) {
-	f := finder{files: token.NewFileSet()}
-	for _, name := range names {
-		f.name = filepath.Join(dir, name)
-		var err error
-		if f.text, err = os.ReadFile(f.name); err != nil {
-			return nil, err
-		}
-		file, err := parser.ParseFile(f.files, f.name, f.text, 0)
+	if err := b.measure(len(all)); err != nil {
+		return 0, err
+	}
+	counts := map[result]int{}
+	order := rand.New(rand.NewPCG(seed, 0)).Perm(len(all))
+	if sample == 0 {
+		slices.Sort(order)
+	} else {
+		order = order[:min(sample, len(all))]
+	}
+	for _, i := range order {
+		m := all[i]
+		r, err := b.try(i, m)
 		if err != nil {
-			return nil, err
+			return 0, err
 		}
-		for _, d := range file.Decls {
-			if d, ok := d.(*ast.FuncDecl); ok && d.Body != nil {
-				if f.function = d.Name.Name; d.Recv != nil {
-					f.function = strings.Trim(f.source(d.Recv.List[0].Type), "*") + "." + f.function
-				}
-				ast.Inspect(d.Body, f.inspect)
-			}
+		counts[r]++
+		if r == survived {
+			fmt.Printf("%s:%d: %s\t%s\n", filepath.Base(m.file), m.line, m.function, m.code)
 		}
 	}
-	return f.found, nil
+	fmt.Printf("| `%s` | %d | %d | %d | %d | %d |\n", pkg, len(all), len(order), counts[noticed], counts[isEquivalent],
+		counts[survived])
+	return counts[survived], nil
+}
+
+// A binary is the compiled tests of a package, with all mutations.
+type binary struct {
+	folder, dir string // of temporary files, and of the package
+	timeout     time.Duration
+	tests       []test // the quickest first
+}
+
+// A test is a function Test, Example or Fuzz.
+type test struct {
+	name    string
+	took    time.Duration
+	reaches map[string]bool // by number of a mutation
+}
+
+func (b *binary) program() string { return filepath.Join(b.folder, "mutated.test") }
+
+// compile compiles the tests of a package, and returns its mutations.
+func (b *binary) compile(pkg string) ([]mutation, error) {
+	files, all, err := mutationsOf(pkg)
+	if err != nil {
+		return nil, err
+	}
+	replace := map[string]string{}
+	for name, text := range files {
+		b.dir = filepath.Dir(name)
+		replace[name] = filepath.Join(b.folder, strconv.Itoa(len(replace))+".go")
+		err = errors.Join(err, os.WriteFile(replace[name], []byte(text), 0o666))
+	}
+	overlay := filepath.Join(b.folder, "overlay.json")
+	text, _ := json.Marshal(map[string]any{"Replace": replace})
+	if err := errors.Join(err, os.WriteFile(overlay, text, 0o666)); err != nil {
+		return nil, err
+	}
+	c := exec.Command("go", "test", "-c", "-vet=off", "-overlay", overlay, "-o", b.program(), pkg)
+	if out, err := c.CombinedOutput(); err != nil {
+		return nil, fmt.Errorf("%w\n%s", err, out)
+	}
+	return all, nil
+}
+
+// run runs tests with a mutation; -1 is none.
+func (b *binary) run(mutation int, timeout time.Duration, arguments ...string) (out []byte, passed bool, err error) {
+	arguments = append(arguments, "-test.short", "-test.failfast", "-test.timeout", timeout.String())
+	c := exec.Command(b.program(), arguments...)
+	c.Dir = b.dir
+	c.Env = append(os.Environ(), fmt.Sprint("NONET_MUTATION=", mutation), "NONET_REACHED="+b.reached())
+	if mutation >= 0 {
+		c.Env[len(c.Env)-1] = "NONET_REACHED="
+	}
+	out, err = c.CombinedOutput()
+	_, isExit := err.(*exec.ExitError)
+	if isExit {
+		return out, false, nil
+	}
+	return out, err == nil, err
+}
+
+// reached is the file to which the tests write which mutations they reach.
+func (b *binary) reached() string { return filepath.Join(b.folder, "reached") }
+
+// measure runs each test without a mutation.
+func (b *binary) measure(mutations int) error {
+	out, _, err := b.run(-1, time.Minute, "-test.list", ".")
+	if err != nil {
+		return err
+	}
+	b.tests = nil
+	for name := range strings.Lines(string(out)) {
+		t := test{name: strings.TrimSpace(name), reaches: map[string]bool{}}
+		if strings.HasPrefix(name, "Benchmark") {
+			continue
+		}
+		os.Remove(b.reached())
+		began := time.Now()
+		out, passed, err := b.run(-1, 10*time.Minute, "-test.run", "^"+t.name+"$")
+		if err != nil {
+			return err
+		}
+		t.took = time.Since(began)
+		text, _ := os.ReadFile(b.reached())
+		for number := range bytes.Lines(text) {
+			t.reaches[string(bytes.TrimSpace(number))] = true
+		}
+		if !passed {
+			log.Printf("%s fails without a mutation and is left out: %.300s", t.name, out)
+		} else if len(t.reaches) > 0 {
+			b.tests = append(b.tests, t)
+		}
+	}
+	slices.SortFunc(b.tests, func(x, y test) int { return int(x.took - y.took) })
+	return nil
 }
 
 // A result is how a mutation ends.
 type result string
 
 const (
-	noticed        result = "noticed"
-	survived       result = "survived"
-	isEquivalent   result = "equivalent"
-	doesNotCompile result = "does not compile"
+	noticed      result = "noticed"
+	survived     result = "survived"
+	isEquivalent result = "equivalent"
 )
 
-// try runs the tests of a package with a mutation. It returns the line with the mutation.
-func try(pkg string, m mutation, folder string, timeout time.Duration) (result, string, error) {
-	text, err := os.ReadFile(m.file)
-	if err != nil {
-		return "", "", err
+// try runs the tests that reach a mutation, first the quicker half.
+func (b *binary) try(number int, m mutation) (result, error) {
+	if strings.Contains(equivalent, m.function+"\t"+m.code+"\t") {
+		return isEquivalent, nil
 	}
-	changed := string(text[:m.from]) + m.with + string(text[m.to:])
-	line := strings.TrimSpace(strings.Split(changed, "\n")[m.line-1])
-	mutated, overlay := filepath.Join(folder, "mutated.go"), filepath.Join(folder, "overlay.json")
-	replace, err := json.Marshal(map[string]any{"Replace": map[string]string{m.file: mutated}})
-	err = errors.Join(err, os.WriteFile(mutated, []byte(changed), 0o666), os.WriteFile(overlay, replace, 0o666))
-	if err != nil {
-		return "", "", err
-	}
-	if strings.Contains(equivalent, m.function+"\t"+line+"\t") {
-		return isEquivalent, line, nil
-	}
-	out, err := exec.Command("go", "test", "-overlay", overlay, "-short", "-vet=off", "-failfast", "-timeout",
-		timeout.String(), pkg).CombinedOutput()
-	_, isExit := err.(*exec.ExitError)
-	switch {
-	case err != nil && !isExit:
-		return "", "", err
-	case err == nil:
-		return survived, line, nil
-	case strings.Contains(string(out), "[build failed]"):
-		return doesNotCompile, line, nil
-	}
-	return noticed, line, nil
-}
-
-func main() {
-	log.SetFlags(0)
-	sample := flag.Int("sample", 0, "mutations of each package, drawn at random (0: all)")
-	seed := flag.Uint64("seed", 1, "of the sample")
-	timeout := flag.Duration("timeout", 2*time.Minute, "of the tests on one mutation")
-	flag.Parse()
-	folder, err := os.MkdirTemp("", "mutate")
-	if err != nil {
-		log.Fatal(err)
-	}
-	defer os.RemoveAll(folder)
-	ok := true
-	for _, pkg := range flag.Args() {
-		n, err := mutate(pkg, folder, *sample, *seed, *timeout)
-		if ok = ok && n == 0; err != nil {
-			log.Fatal(err)
+	var names []string
+	timeout := b.timeout
+	for i, t := range b.tests {
+		if t.reaches[strconv.Itoa(number)] {
+			names = append(names, t.name)
+			timeout += 10 * t.took
 		}
-	}
-	if !ok {
-		os.RemoveAll(folder)
-		os.Exit(1)
-	}
-}
-
-// mutate tries mutations of a package. It prints the surviving ones, and a line of a table.
-func mutate(pkg, folder string, sample int, seed uint64, timeout time.Duration) (surviving int, err error) {
-	out, err := exec.Command("go", "list", "-f", "{{.Dir}}{{range .GoFiles}} {{.}}{{end}}", pkg).Output()
-	if err != nil {
-		return 0, err
-	}
-	files := strings.Fields(string(out))
-	all, err := mutationsOf(files[0], files[1:])
-	if err != nil {
-		return 0, err
-	}
-	if sample > 0 {
-		rand.New(rand.NewPCG(seed, 0)).Shuffle(len(all), func(i, j int) { all[i], all[j] = all[j], all[i] })
-	}
-	counts := map[result]int{}
-	for _, m := range all {
-		r, line, err := try(pkg, m, folder, timeout)
+		if i != len(b.tests)/2 && i != len(b.tests)-1 || names == nil {
+			continue
+		}
+		_, passed, err := b.run(number, timeout, "-test.run", "^("+strings.Join(names, "|")+")$")
 		if err != nil {
-			return 0, err
+			return "", err
 		}
-		counts[r]++
-		if r == survived {
-			fmt.Printf("%s:%d: %s\t%s\n", filepath.Base(m.file), m.line, m.function, line)
+		if !passed {
+			return noticed, nil
 		}
-		if sample > 0 && counts[noticed]+counts[survived] == sample {
-			break
-		}
+		names, timeout = nil, b.timeout
 	}
-	tried := counts[noticed] + counts[isEquivalent] + counts[survived]
-	fmt.Printf("| `%s` | %d | %d | %d | %d | %d |\n", pkg, len(all), tried, counts[noticed], counts[isEquivalent],
-		counts[survived])
-	return counts[survived], nil
+	return survived, nil
 }
