@@ -15,7 +15,7 @@ tags     = $$($(have_clp) && echo '-tags clp')
 # processor time instead of 61, and the link of a test 1.8 s instead of 2.6.
 export GOFLAGS := $(GOFLAGS) -gcflags=all=-dwarf=false -ldflags=-w
 
-.PHONY: help run test test-outside test-lab setup build site test-go test-purego test-plain race flaky lint check check-all fuzz fuzz-long cross release soak limits mutate bench measure benchmarks pictures experiments \
+.PHONY: help run test test-outside test-lab setup build site test-go test-purego test-plain race flaky lint check check-all fuzz fuzz-long cross release reproduce soak limits mutate bench measure benchmarks pictures experiments \
 	paper reports golden clean
 
 help:
@@ -28,7 +28,8 @@ help:
 	@echo "make soak  random puzzles through all methods, with cancellations and kills, for SOAK (1h)"
 	@echo "make limits  whether time limits and Ctrl-C hold, for all methods and commands on large grids, into docs/dev/limits.md"
 	@echo "make mutate  whether the tests of proof, model, encoders and solvers notice SAMPLE (60) changes of each, drawn by SEED"
-	@echo "make release  an archive for each platform, with the licences of what is in the program, into out/release"
+	@echo "make release  an archive for each platform, with licences, list of modules and checksums, into out/release"
+	@echo "make reproduce  whether two builds in different folders and caches give the same archives"
 	@echo "make bench  all benchmarks, ten runs each, into out/bench.txt"
 	@echo "make measure  the benchmarks behind BENCHMARKS.md, stored in docs/dev/measurements; make benchmarks writes the page"
 	@echo "make pictures  the pictures of the README, from real output (needs Chromium)"
@@ -153,21 +154,34 @@ cross:
 	set -e; for platform in $(platforms); do \
 		echo $$platform; CGO_ENABLED=0 GOOS=$${platform%/*} GOARCH=$${platform#*/} $(GO) build -o /dev/null ./cmd/...; done
 
-# An archive for each platform, with the licences of what is in the program, and the checksums of all. The archives of a
-# commit are the same wherever the same version of Go builds them: they have no paths, no owners, and the time of the
-# commit. This needs GNU tar.
+# An archive for each platform, with the licences of what is in the programs and a list of their modules (SBOM, in the
+# CycloneDX format), and the checksums of all. The archives of a commit are the same wherever the same version of Go
+# builds them: they have no paths, no owners, and the time of the commit. This needs GNU tar.
+sbom = CGO_ENABLED=0 GOFLAGS=-trimpath $(GO) run github.com/CycloneDX/cyclonedx-gomod/cmd/cyclonedx-gomod@v1.10.0 \
+	bin -json -noserial -notimestamp -std -version
+
 release:
 	rm -rf $(OUT)/release
 	mkdir -p $(OUT)/release
-	set -e; time=$$(git log -1 --format=%ct); for platform in $(platforms); do \
+	set -e; time=$$(git log -1 --format=%ct); commit=$$(git rev-parse HEAD); for platform in $(platforms); do \
 		name=nonet-$$(echo $$platform | tr / -); folder=$(OUT)/release/$$name; mkdir $$folder; \
 		CGO_ENABLED=0 GOOS=$${platform%/*} GOARCH=$${platform#*/} \
 			$(GO) build -buildvcs=true -trimpath -ldflags "-s -w" -o $$folder/ ./cmd/nonet ./cmd/nonet-lab; \
+		for program in $$folder/*; do \
+			$(sbom) $$commit -output $${program%.exe}.cdx.json $$program; done; \
 		cp LICENSE README.md CHANGELOG.md $$folder; \
 		cp cmd/nonet/internal/about/licenses.txt $$folder/THIRD-PARTY-LICENSES.txt; \
 		tar -C $(OUT)/release --sort=name --format=ustar --mtime=@$$time --owner=0 --group=0 --numeric-owner \
 			--mode=u=rwX,go=rX -cf $$folder.tar $$name; gzip -9n $$folder.tar; rm -r $$folder; done
 	cd $(OUT)/release && sha256sum *.tar.gz >SHA256SUMS && cat SHA256SUMS
+
+# Whether two clones of the commit, in folders of other names and with build caches of their own, give the same archives.
+# "make reproduce platforms=linux/amd64" is for one platform.
+reproduce:
+	set -e; top=$$(mktemp -d); trap 'rm -rf '$$top EXIT; for name in one two/deeper; do \
+		git clone -q . $$top/$$name; \
+		GOCACHE=$$top/cache/$$name $(MAKE) -C $$top/$$name release OUT=$$top/out/$$name; rm -rf $$top/cache; done; \
+	cmp $$top/out/one/release/SHA256SUMS $$top/out/two/deeper/release/SHA256SUMS; echo "the archives are the same"
 
 check-all: lint race fuzz cross
 	NONET_LONG=1 $(GO) test -tags browser -timeout 60m ./...
