@@ -43,7 +43,7 @@ type kept struct {
 	binary                 []int // lengths of checker.binary
 	clauses, trail, values int   // lengths
 	store                  []literal
-	broken                 bool // a binary clause or a kept clause was deleted
+	broken                 bool // a kept clause was deleted
 }
 
 // A literal is a variable, from 1, or its negation as a negative number.
@@ -318,7 +318,7 @@ func (c *checker) deleteClause(clause []literal) {
 					return len(clause) == 2 && b == binaryClause{clause[1-i], int32(id)}
 				})
 			}
-			c.kept.broken = c.kept.broken || len(clause) == 2 || id < c.kept.clauses
+			c.kept.broken = c.kept.broken || id < c.kept.clauses
 			c.byHash[h] = slices.Delete(ids, i, i+1)
 			return
 		}

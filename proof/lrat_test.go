@@ -81,6 +81,7 @@ func TestLRAT(t *testing.T) {
 		{"no unit", all, "5 0 1 0\n", "step 1: the hint 1 is not a unit clause"},
 		{"no clause", all, "5 1 0 1 9 0\n", "step 1: the hint 9 names no clause"},
 		{"a deleted clause", all, "5 d 1 0\n5 1 0 1 2 0\n", "step 1: the hint 1 names no clause"},
+		{"a deletion before the first lemma", rat, "0 d 1 0\n5 1 3 0 0\n6 0 3 4 0\n", ""},
 		{"a negative number is deleted", all, "5 d 1 -2 0\n", "-2 is no number to delete"},
 		{"hints behind the conflict are not read", all, "5 1 0 1 2 9 0\n6 0 5 3 4 0\n", ""},
 		{"the empty clause without hints", all, "5 0 0\n", "step 1: the hints derive no conflict"},
@@ -112,8 +113,17 @@ func TestLRAT(t *testing.T) {
 		if (err == nil) != (c.reason == "") || err != nil && !strings.HasPrefix(err.Error(), c.reason) {
 			t.Errorf("%s: error %v, want %q", c.name, err, c.reason)
 		}
-		if err == nil && (sum.Clauses != len(c.clauses) || sum.Deleted != strings.Count(c.proof, "d") ||
-			sum.Lemmas != strings.Count(c.proof, "\n")-sum.Deleted) {
+		literals := 0
+		for line := range strings.Lines(c.proof) {
+			for word := range strings.FieldsSeq(line[strings.Index(line, " "):]) {
+				if word == "0" || word == "d" {
+					break
+				}
+				literals++
+			}
+		}
+		if err == nil && (sum.Clauses != len(c.clauses) || sum.Literals != literals ||
+			sum.Deleted != strings.Count(c.proof, "d") || sum.Lemmas != strings.Count(c.proof, "\n")-sum.Deleted) {
 			t.Errorf("%s: %+v", c.name, sum)
 		}
 	}

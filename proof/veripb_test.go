@@ -9,8 +9,10 @@ import (
 	"strings"
 	"testing"
 
+	"nonet/backends/backendtest"
 	"nonet/backends/cdcl"
 	"nonet/encode/cnf"
+	"nonet/model/sudoku"
 	"nonet/proof"
 )
 
@@ -104,14 +106,18 @@ func propagates(all []pbConstraint) bool {
 	return false
 }
 
-// checkVeriPB checks a proof in VeriPB's format, as far as WriteVeriPB writes it. Each step must follow by propagation of
-// bounds; one by redundance may also follow from its negation. It returns the last line but one, the conclusion.
+// checkVeriPB checks a proof in VeriPB's format, as far as WriteVeriPB writes it. Each step must follow by propagation
+// of bounds; one by redundance may also follow from its negation. It returns the last line but one, the conclusion.
 func checkVeriPB(opb, pbp string) (conclusion string, err error) {
 	var all []pbConstraint
 	var objective pbConstraint
 	for line := range strings.Lines(opb) {
 		words := strings.Fields(line)
 		switch {
+		case words[0] == "*" && words[1] == "#variable=":
+			if want := strings.Count(opb, ";\n") - strings.Count(opb, "min:"); words[4] != strconv.Itoa(want) {
+				return "", fmt.Errorf("%d constraints: %s", want, line)
+			}
 		case words[0] == "*":
 		case words[0] == "min:":
 			objective = parsePB(words[1:])
@@ -266,8 +272,10 @@ func TestVeriPBFollows(t *testing.T) {
 		}
 		m.Objective = &proof.Objective{Maximize: r.IntN(2) > 0, Terms: terms(), Constant: r.IntN(5)}
 		m.Kind = proof.NoSolution
+		var all []*proof.Model // with each solution
 		better := func(s []int) bool {
-			return len(m.Solutions) == 0 || (m.Objective.Value(s) > m.Objective.Value(m.Solutions[0])) == m.Objective.Maximize
+			return len(m.Solutions) == 0 ||
+				(m.Objective.Value(s) > m.Objective.Value(m.Solutions[0])) == m.Objective.Maximize
 		}
 		for n := range 256 { // assignments
 			s := make([]int, len(m.Domains))
@@ -276,8 +284,18 @@ func TestVeriPBFollows(t *testing.T) {
 			}
 			candidate := &proof.Model{Names: m.Names, Domains: m.Domains, Constraints: m.Constraints,
 				Objective: m.Objective, Kind: proof.BestSolution, Solutions: [][]int{s}}
-			if n == 0 && better(s) && (&proof.Claim{Model: candidate}).Verify(t.Context()) == nil {
-				m = candidate
+			if n == 0 && (&proof.Claim{Model: candidate}).Verify(t.Context()) == nil {
+				all = append(all, candidate)
+				if better(s) {
+					m = candidate
+				}
+			}
+		}
+		for _, candidate := range all {
+			if v := candidate.Objective.Value(candidate.Solutions[0]); v != m.Objective.Value(m.Solutions[0]) {
+				if _, refuted := refute(t, &proof.Claim{Model: candidate}); refuted {
+					t.Fatalf("%+v: it is refuted that there is a better solution", candidate)
+				}
 			}
 		}
 		c := &proof.Claim{Model: m}
@@ -291,6 +309,12 @@ func TestVeriPBFollows(t *testing.T) {
 			bounds++
 		}
 		nodes += strings.Count(pbp, "pol ")
+	}
+	puzzle := backendtest.Puzzle(sudoku.Order(2), "12.4.........32.")
+	opb, pbp := veripb(t, claim(t, puzzle))
+	got, err := checkVeriPB(opb, pbp)
+	if err != nil || !strings.HasPrefix(got, "conclusion UNSAT ") || strings.Count(opb, " = 1 ;\n") != 64 {
+		t.Errorf("a puzzle: %s, error %v\n%s", got, err, opb)
 	}
 	if bounds < 20 || nodes < 100 {
 		t.Errorf("%d bounds, %d nodes; too few", bounds, nodes)

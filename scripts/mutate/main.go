@@ -70,7 +70,7 @@ func (b *binary) mutate(pkg string, sample int, seed uint64) (surviving int, err
 	if err != nil {
 		return 0, err
 	}
-	if err := b.measure(len(all)); err != nil {
+	if err := b.measure(); err != nil {
 		return 0, err
 	}
 	counts := map[result]int{}
@@ -100,7 +100,8 @@ func (b *binary) mutate(pkg string, sample int, seed uint64) (surviving int, err
 type binary struct {
 	folder, dir string // of temporary files, and of the package
 	timeout     time.Duration
-	tests       []test // the quickest first
+	flags       []string // of all runs
+	tests       []test   // the quickest first
 }
 
 // A test is a function Test, Example or Fuzz.
@@ -138,7 +139,7 @@ func (b *binary) compile(pkg string) ([]mutation, error) {
 
 // run runs tests with a mutation; -1 is none.
 func (b *binary) run(mutation int, timeout time.Duration, arguments ...string) (out []byte, passed bool, err error) {
-	arguments = append(arguments, "-test.short", "-test.failfast", "-test.timeout", timeout.String())
+	arguments = slices.Concat(arguments, b.flags, []string{"-test.timeout", timeout.String()})
 	c := exec.Command(b.program(), arguments...)
 	c.Dir = b.dir
 	c.Env = append(os.Environ(), fmt.Sprint("NONET_MUTATION=", mutation), "NONET_REACHED="+b.reached())
@@ -157,12 +158,16 @@ func (b *binary) run(mutation int, timeout time.Duration, arguments ...string) (
 func (b *binary) reached() string { return filepath.Join(b.folder, "reached") }
 
 // measure runs each test without a mutation.
-func (b *binary) measure(mutations int) error {
-	out, _, err := b.run(-1, time.Minute, "-test.list", ".")
+func (b *binary) measure() error {
+	b.flags = []string{"-test.short", "-test.failfast", "-rapid.nofailfile"} // rapid writes files into testdata
+	out, known, err := b.run(-1, time.Minute, "-test.list", ".")
+	if !known {
+		b.flags = b.flags[:2]
+		out, _, err = b.run(-1, time.Minute, "-test.list", ".")
+	}
 	if err != nil {
 		return err
 	}
-	b.tests = nil
 	for name := range strings.Lines(string(out)) {
 		t := test{name: strings.TrimSpace(name), reaches: map[string]bool{}}
 		if strings.HasPrefix(name, "Benchmark") {

@@ -1,0 +1,547 @@
+package proof
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+	"testing/iotest"
+)
+
+// readAll reads certificates and writes them again.
+func readAll(in io.Reader) (string, error) {
+	var b bytes.Buffer
+	for r := NewReader(in); ; {
+		c, err := r.Next()
+		if err == io.EOF {
+			return b.String(), nil
+		}
+		if err != nil {
+			return b.String(), err
+		}
+		var steps []Step
+		for {
+			s, err := r.Step()
+			if err == io.EOF {
+				break
+			}
+			if err != nil {
+				return b.String(), err
+			}
+			s.Clause = slices.Clone(s.Clause)
+			steps = append(steps, s)
+		}
+		var text bytes.Buffer
+		if err := errors.Join(WriteSteps(&text, steps), Write(&b, c, text.Bytes())); err != nil {
+			return b.String(), err
+		}
+	}
+}
+
+const (
+	smallest = "nonet certificate 1\nbox 1x1\npuzzle .\nsolution 1\nformula extended\n-1 0\nd -1 0\n0\nend\n"
+	ruled    = `nonet certificate 2
+box 1x2
+puzzle 1..2
+rule all kinds
+  variable x1 0..9
+  variable x2 3 5
+  variable x3 1 2
+  variable x4 -7
+  variable x5 5..7
+  variable x6 1 2 4
+  not-equal r1c1 r1c2
+  not-equal r1c2 r1c1 +1
+  not-equal x2 r1c1 -12
+  linear +r1c1 -x1 +2*x2 -12*x3 <= 10
+  table r1c1 x1 : 1 0 / 2 11
+  all-different r1c1 r2c1
+solution 1221
+auxiliary 0 3 2 -7 5 4
+formula extended
+0
+end
+`
+	oneAuxiliary = "nonet certificate 2\nbox 1x1\npuzzle .\nrule a\n  variable x1 12\nsolution 1\nauxiliary 12\n" +
+		"formula extended\n0\nend\n"
+	twoModels = `nonet certificate 3
+model
+{
+  "kind": "nonet model", "version": 1, "vars": [{"name": "a", "domain": [[1, 3]]}], "constraints": []
+}
+claim all
+solution 1
+solution 3
+over 0
+formula direct
+1 -2 0
+end
+`
+)
+
+// Certificates of all versions are read and written the same, and an error of the input is returned wherever it occurs.
+func TestCertificatesRoundTrip(t *testing.T) {
+	ten := "nonet certificate 1\nbox 2x5\npuzzle 10 . 1" + strings.Repeat(" .", 97) + "\nformula extended\n0\nend\n"
+	noSolution := strings.ReplaceAll(strings.Replace(oneAuxiliary, "solution 1\n", "", 1), "auxiliary 12\n", "")
+	text := smallest + ruled + oneAuxiliary + noSolution + twoModels + ten + smallest
+	got, err := readAll(strings.NewReader("c\n\nc comment\n" + text))
+	if err != nil || got != text {
+		t.Errorf("error %v, read\n%s\nwant\n%s", err, got, text)
+	}
+	for k := range len(text) {
+		broken := errors.New("input")
+		in := io.MultiReader(strings.NewReader(text[:k]), iotest.ErrReader(broken))
+		r := NewReader(in)
+		for err = nil; err == nil; { // without the steps
+			_, err = r.Next()
+		}
+		in = io.MultiReader(strings.NewReader(text[:k]), iotest.ErrReader(broken))
+		if _, err2 := readAll(in); !errors.Is(err, broken) || !errors.Is(err2, broken) {
+			t.Fatalf("an error after %d bytes: %v and %v", k, err, err2)
+		}
+		failing := &limitedBuffer{left: k, err: broken}
+		steps := []Step{{Clause: []int{1}}, {}}
+		if k < 6 && !errors.Is(WriteSteps(failing, steps), broken) {
+			t.Errorf("no error of the output after %d bytes", k)
+		}
+	}
+	for _, text := range []string{"1 0\n", "\x61\x02\x00", "5 1 0 0\n"} {
+		broken := errors.New("input")
+		for k := range len(text) + 1 {
+			in := func() io.Reader { return io.MultiReader(strings.NewReader(text[:k]), iotest.ErrReader(broken)) }
+			_, err := CheckLRAT(t.Context(), func(func([]int)) {}, in())
+			_, err2 := CheckFormula(t.Context(), 1, func(func([]int)) {}, ReadDRAT(in()))
+			rejected := new(RejectedError)
+			if errors.Is(err, broken) != !errors.As(err, &rejected) || !errors.Is(err2, broken) && err2 == nil {
+				t.Errorf("%q, an error after %d bytes: %v and %v", text, k, err, err2)
+			}
+			if k == 0 && (!errors.Is(err, broken) || !errors.Is(err2, broken)) {
+				t.Errorf("%q, an error at once: %v and %v", text, err, err2)
+			}
+		}
+	}
+}
+
+// A limitedBuffer fails after some bytes.
+type limitedBuffer struct {
+	left int
+	err  error
+}
+
+func (b *limitedBuffer) Write(text []byte) (int, error) {
+	if b.left -= len(text); b.left < 0 {
+		return 0, b.err
+	}
+	return len(text), nil
+}
+
+// What is just beyond a limit or a form is refused, with its place; what is just within is not.
+func TestReaderEdges(t *testing.T) {
+	cells := func(n int, first string) string { return "box 2x5\npuzzle " + first + strings.Repeat(" .", n-1) + "\n" }
+	rule := func(line string) string { return "box 1x2\npuzzle ....\nrule a\n" + line + "\n" }
+	const ends = "the file ends where "
+	for _, c := range []struct{ text, want string }{
+		{"nonet certificate 12\n", "line 1, column 1: expected the line"},
+		{"1\n", "line 1, column 1: expected the line"},
+		{"box 0x3\n", "line 2, column 5: expected the size of a box"},
+		{"box 3x0\n", "line 2, column 5: expected the size of a box"},
+		{"box 33\n", "line 2, column 5: expected the size of a box"},
+		{"box ax3\n", "line 2, column 5: expected the size of a box"},
+		{"box 3xa\n", "line 2, column 5: expected the size of a box"},
+		{"box +3x3\n", "line 2, column 5: expected the size of a box"},
+		{"box 5x13\n", "line 2, column 5: expected the size of a box"},
+		{"box 65x1\n", "line 2, column 5: expected the size of a box"},
+		{"box 64x1\n", "line 3, column 1: " + ends + `"puzzle"`},
+		{"box 1x64\n", "line 3, column 1: " + ends + `"puzzle"`},
+		{"box 8x8\n", "line 3, column 1: " + ends + `"puzzle"`},
+		{cells(100, "10"), "line 4, column 1: " + ends + `"solution"`},
+		{cells(99, "10"), "line 3, column 206: there are 99 cells, expected 100"},
+		{cells(101, "10"), "line 3, column 209: there are more than 100 cells"},
+		{cells(100, "11"), "line 3, column 8: expected a value from 1 to 10, or a dot, found \"11\""},
+		{"box 1x2\npuzzle 1\n", "line 3, column 9: there are 1 cells, expected 4"},
+		{rule("  variable x1 -1000000..1500000"), "line 5, column 15: expected a range of values"},
+		{rule("  variable x1 0..2097151\n"), "line 7, column 1: " + ends + `"formula"`},
+		{rule("  variable x1 0..2097152\n"), "line 5, column 1: the auxiliary variables have more than 2097152 values"},
+		{rule("  variable x1 0..2097151\n  variable x2 1"), "line 6, column 1: the auxiliary variables have more than"},
+		{rule("solution 1221\nauxiliary 5 /"), "line 6, column 13: expected a number, found \"/\""},
+		{rule("solution 1221\nauxiliary 5 x"), "line 6, column 13: expected a number, found \"x\""},
+		{"model\n" + strings.Repeat(" ", 20) + "\n", "line 4, column 1: the file ends within the model"},
+		{"box 1x1\npuzzle .\nsolution 1\nformula " + strings.Repeat("y", 20), "line 5, column 9: expected the formula " +
+			"extended, found \"yyyyyyyyyyyyyyyyyyyy\""},
+		{"box 1x1\npuzzle .\nformula " + strings.Repeat("z", 21), "line 4, column 9: expected the formula " +
+			"extended, found \"zzzzzzzzzzzzzzzzzzzz...\""},
+		{"box 1x1\npuzzle .\nformula extended\n2097152 -2097152 0\n2097153 0\n", "line 6, column 1: the variable"},
+		{"box 1x1\npuzzle .\nformula extended\n-2097153 0\n", "line 5, column 1: the variable of literal -2097153"},
+		{"model\n{\n}\nclaim x\n", "line 3, column 1: the model: expected the kind"},
+		{strings.Repeat("x", maxLine-1) + "\n", "line 2, column 1: expected \"box\""},
+		{strings.Repeat("x", maxLine) + "\n", "line 2, column 1: the line is longer than"},
+	} {
+		version := "nonet certificate 1\n"
+		if strings.Contains(c.text, "rule") {
+			version = "nonet certificate 2\n"
+		} else if strings.Contains(c.text, "model") {
+			version = "nonet certificate 3\n"
+		}
+		if strings.Contains(c.want, "line 1,") {
+			version = ""
+		}
+		if _, err := readAll(strings.NewReader(version + c.text)); err == nil || !strings.HasPrefix(err.Error(), c.want) {
+			t.Errorf("%.60q: error %.200v, want %q", c.text, err, c.want)
+		}
+	}
+	many := strings.Replace(twoModels, "solution 1\n", strings.Repeat("solution 1\n", MaxSolutions), 1)
+	want := fmt.Sprintf("line %d, column 1: there are more than %d solutions", 7+MaxSolutions, MaxSolutions)
+	if _, err := readAll(strings.NewReader(many)); err == nil || err.Error() != want {
+		t.Errorf("too many solutions: error %v, want %s", err, want)
+	}
+	if _, err := readAll(strings.NewReader(strings.Replace(many, "solution 1\n", "", 1))); err != nil {
+		t.Errorf("the most solutions: error %v", err)
+	}
+	_, err := ReadDRAT(strings.NewReader("~ 0\n")).Step()
+	if bad := new(SyntaxError); !errors.As(err, &bad) || bad.Line != 1 {
+		t.Errorf("a tilde: error %v, want that of a text", err)
+	}
+	for text, want := range map[string]int{"a\x82\x80\x80\x80\x00\x00": 1, "a\x80\x80\x80\x02\x00": MaxVariable} {
+		if s, err := ReadDRAT(strings.NewReader(text)).Step(); err != nil || !slices.Equal(s.Clause, []int{want}) {
+			t.Errorf("%q: %v, error %v, want %d", text, s.Clause, err, want)
+		}
+	}
+}
+
+// The JSON of a model means what the package says, and is refused otherwise.
+func TestParseModelEdges(t *testing.T) {
+	model := func(vars, rest string) string {
+		return `{"kind": "nonet model", "version": 1, "vars": [` + vars + `]` + rest + "}\n"
+	}
+	domain := func(ranges string) string { return model(`{"domain": [`+ranges+`]}`, "") }
+	list := func(lists ...[]int) *Model {
+		m := &Model{}
+		for x, values := range lists {
+			m.Names, m.Domains = append(m.Names, fmt.Sprintf("x%d", x)), append(m.Domains, values)
+		}
+		return m
+	}
+	one := func(c Constraint) *Model {
+		m := list([]int{1}, []int{2})
+		m.Constraints = []Constraint{c}
+		return m
+	}
+	constraint := func(text string) string {
+		return model(`{"domain": [[1, 1]]}, {"domain": [[2, 2]]}`, `, "constraints": [{`+text+`}]`)
+	}
+	objective := func(text string) string { return model("", `, "objective": {`+text+`}`) }
+	for _, c := range []struct {
+		text string
+		want *Model
+		err  string
+	}{
+		{`{"kind": "x", "version": 1}`, nil, "expected the kind"},
+		{`{"kind": "nonet model", "version": 2}`, nil, "expected the kind"},
+		{domain("[1, 3]"), list([]int{1, 2, 3}), ""},
+		{domain("[1, 3], [4, 4], [6, 7]"), list([]int{1, 2, 3, 4, 6, 7}), ""},
+		{domain("[-1000000000, -1000000000], [1000000000, 1000000000]"), list([]int{-maxNumber, maxNumber}), ""},
+		{domain("[1, 3], [3, 5]"), nil, "the domain of x0: range [3 5]: expected ranges in increasing order"},
+		{domain("[3, 1]"), nil, "the domain of x0: range [3 1]: expected ranges in increasing order"},
+		{domain("[5, 5], [5, 5]"), nil, "the domain of x0: range [5 5]: expected ranges in increasing order"},
+		{domain("[5, 6], [1, 9]"), nil, "the domain of x0: range [1 9]: expected ranges in increasing order"},
+		{domain("[1]"), nil, "the domain of x0: expected ranges of two numbers"},
+		{domain("[1, 1000000001]"), nil, "the domain of x0: range [1 1000000001]: certificates support"},
+		{domain("[-1000000001, 1]"), nil, "the domain of x0: range [-1000000001 1]: certificates support"},
+		{domain("[0, 2097152]"), nil, "the domain of x0: range [0 2097152]: more than"},
+		{domain("[-2, 2097150]"), nil, "the domain of x0: range [-2 2097150]: more than"},
+		{domain("[0, 0], [2, 2097153]"), nil, "the domain of x0: range [2 2097153]: more than"},
+		{model(`{"domain": [[2, 2097152]]}, {"domain": [[0, 1]]}`, ""), nil, "the domain of x1: range [0 1]: more than"},
+		{constraint(`"type": "given", "var": 1, "value": 5`), one(Linear{[]Term{{1, 1}}, "=", 5}), ""},
+		{constraint(`"type": "linear", "terms": [[2, 0], [0, 1], [-1, 1]], "relation": "<=", "bound": 7`),
+			one(Linear{[]Term{{2, 0}, {-1, 1}}, "<=", 7}), ""},
+		{constraint(`"type": "linear", "terms": [[2]]`), nil, "constraint 0: expected a coefficient and a variable, found 1"},
+		{constraint(`"type": "linear", "terms": [[2, 3, 4]]`), nil, "constraint 0: expected a coefficient and a variable"},
+		{constraint(`"type": "notequal", "a": 1, "b": 2, "offset": 3`), one(NotEqual{1, 2, 3}), ""},
+		{constraint(`"type": "table", "vars": [1], "rows": [[2]]`), one(Table{[]int{1}, [][]int{{2}}}), ""},
+		{constraint(`"type": "other"`), nil, "constraint 0: expected alldifferent, notequal,"},
+		{objective(`"sense": "maximize", "terms": [[2, 0]], "constant": 3`),
+			&Model{Objective: &Objective{true, []Term{{2, 0}}, 3}}, ""},
+		{objective(`"sense": "minimize"`), &Model{Objective: &Objective{}}, ""},
+		{objective(`"sense": "other"`), nil, "objective: expected minimize or maximize"},
+		{objective(`"sense": "minimize", "terms": [[1]]`), nil, "objective: expected a coefficient"},
+	} {
+		m, err := ParseModel([]byte(c.text))
+		if c.want != nil {
+			c.want.JSON = []byte(c.text)
+		}
+		if (err == nil) != (c.err == "") || err != nil && !strings.HasPrefix(err.Error(), c.err) ||
+			err == nil && !reflect.DeepEqual(m, c.want) {
+			t.Errorf("%s: %+v, error %v, want %+v, %q", c.text, m, err, c.want, c.err)
+		}
+	}
+	if m, err := ParseModel([]byte(domain("[0, 2097151]"))); err != nil || len(m.Domains[0]) != MaxVariable {
+		t.Errorf("the most values: error %v", err)
+	}
+}
+
+// Each reason why a claim is refused without a proof, with its numbers.
+func TestVerifyEdges(t *testing.T) {
+	grids := [][]int{
+		{1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1},
+		{1, 2, 3, 4, 3, 4, 1, 2, 2, 3, 4, 1, 4, 1, 2, 3},
+		{1, 2, 3, 4, 3, 4, 1, 2, 4, 3, 2, 1, 2, 1, 4, 3},
+	}
+	puzzle := func(cells ...int) []int { return append(cells, make([]int, 16-len(cells))...) }
+	solved := func(order ...int) *Claim {
+		c := small()
+		for _, i := range order {
+			c.Solutions = append(c.Solutions, grids[i])
+		}
+		return c
+	}
+	auxiliary := func(values ...int) *Claim {
+		c := small()
+		c.Rules = []Rule{{Text: "a", Auxiliary: [][]int{values}}}
+		return c
+	}
+	count := func(n int) []int {
+		all := make([]int, n)
+		for i := range all {
+			all[i] = i
+		}
+		return all
+	}
+	withValues := auxiliary(5)
+	withValues.Solutions = [][]int{append(slices.Clone(grids[0]), 5, 5)}
+	long := auxiliary(count(40_000)...)
+	long.Rules[0].Constraints = []Constraint{Linear{[]Term{{1, 16}, {1, 0}, {1, 1}}, "<=", 7}}
+	model := func(kind ModelClaim, domains [][]int, solutions [][]int, constraints ...Constraint) *Claim {
+		m := &Model{Kind: kind, Domains: domains, Solutions: solutions, Constraints: constraints}
+		for x := range domains {
+			m.Names = append(m.Names, string(rune('a'+x)))
+		}
+		return &Claim{Model: m}
+	}
+	two := [][]int{{1, 2}, {3, 4}}
+	for _, c := range []struct {
+		claim *Claim
+		want  string
+	}{
+		{&Claim{Height: 2, Width: 2, Puzzle: []int{1, 2, 3}}, "the puzzle has 3 cells, the grid 16"},
+		{&Claim{Height: 2, Width: 2, Puzzle: puzzle(5)}, "the clue 5 in r1c1 is not one of 1 to 4"},
+		{&Claim{Height: 2, Width: 2, Puzzle: puzzle(0, -1)}, "the clue -1 in r1c2 is not one of 1 to 4"},
+		{solved(0, 1, 2), ""},
+		{solved(0, 1, 1), "solution 3 is the same as solution 2"},
+		{solved(1, 0), "solution 2 is less than solution 1: expected an increasing order"},
+		{solved(0, 2, 1), "solution 3 is less than solution 2: expected an increasing order"},
+		{auxiliary(1, 1), "the values of an auxiliary variable are out of range or not increasing"},
+		{auxiliary(maxNumber + 1), "the values of an auxiliary variable are out of range or not increasing"},
+		{auxiliary(count(MaxVariable)...), ""},
+		{auxiliary(count(MaxVariable + 1)...), "the auxiliary variables have 2097153 values, expected at most 2097152"},
+		{withValues, "the solution has 2 values of auxiliary variables, the rules have 1 variables"},
+		{long, ""},
+		{model(NoSolution, [][]int{{1, 1}}, nil), "the values of a are beyond 1000000000 or not increasing"},
+		{model(NoSolution, [][]int{{1, 2, 2}}, nil), "the values of a are beyond 1000000000 or not increasing"},
+		{model(NoSolution, [][]int{{maxNumber + 1}}, nil), "the values of a are beyond 1000000000 or not increasing"},
+		{model(NoSolution, [][]int{count(MaxVariable)}, nil), ""},
+		{model(NoSolution, [][]int{count(MaxVariable), {1}}, nil), "the variables have 2097153 values in all"},
+		{model(NoSolution, [][]int{{}, {1}}, nil, Linear{[]Term{{1, 0}, {1, 1}}, "<=", 0}), ""},
+		{model(NoSolution, two, nil, NotEqual{0, 2, 0}), "constraint 0: it: it mentions variable 2 of 2"},
+		{model(NoSolution, two, nil, NotEqual{-1, 1, 0}), "constraint 0: it: it mentions variable -1 of 2"},
+		{model(NoSolution, two, nil, AllDifferent{0, 0}), "constraint 0: all-different a a: it has a variable twice"},
+		{model(OnlySolution, two, [][]int{{1, 3}}, NotEqual{1, 0, 2}), "constraint 0: not-equal b a +2: the solution breaks"},
+		{model(AllSolutions, [][]int{{1}}, [][]int{{1}}), ""},
+		{model(AllSolutions, [][]int{{1}}, nil), "the claim \"all\" does not fit"},
+	} {
+		err := c.claim.Verify(t.Context())
+		if (err == nil) != (c.want == "") || err != nil && !strings.HasPrefix(err.Error(), c.want) {
+			t.Errorf("error %v, want %q", err, c.want)
+		}
+	}
+	// The context ends at each of its uses, before the last of which there is no verdict.
+	for _, c := range []*Claim{
+		model(OnlySolution, two, [][]int{{1, 3}}, NotEqual{0, 1, 0}, NotEqual{0, 1, 3}),
+		{Height: 2, Width: 2, Puzzle: puzzle(), Solutions: grids[:1], Rules: []Rule{{Constraints: []Constraint{
+			NotEqual{0, 1, 0}, NotEqual{0, 1, 3}}}}},
+	} {
+		for n := 0; ; n++ {
+			err := c.Verify(&endingContext{t.Context(), n})
+			if n >= 4 && err == nil {
+				break
+			}
+			if !errors.Is(err, context.Canceled) {
+				t.Fatalf("%+v, after %d uses of the context: error %v", c.Model, n, err)
+			}
+		}
+	}
+}
+
+// An endingContext ends after some calls of Err.
+type endingContext struct {
+	context.Context
+	left int
+}
+
+func (c *endingContext) Err() error {
+	if c.left--; c.left < 0 {
+		return context.Canceled
+	}
+	return nil
+}
+
+// A Checker gives the same for a claim whatever it has checked before, and counts what it does.
+func TestCheckerKeepsOneGrid(t *testing.T) {
+	claimOf := func(h, w int) *Claim {
+		n := h * w
+		c := &Claim{Height: h, Width: w, Puzzle: make([]int, n*n)}
+		c.Puzzle[0], c.Puzzle[1] = 1, 1 // no solution, by propagation
+		return c
+	}
+	k := &Checker{}
+	for _, size := range [][2]int{{2, 2}, {3, 2}, {3, 2}, {3, 1}, {3, 1}, {1, 3}, {2, 3}, {2, 2}} {
+		c := claimOf(size[0], size[1])
+		const steps = "1 -1 0\nd 1 2 0\nd 1 -1 0\n0\n"
+		want, err := Check(t.Context(), c, ReadDRAT(strings.NewReader(steps)))
+		got, err2 := k.Check(t.Context(), c, ReadDRAT(strings.NewReader(steps)))
+		if err != nil || err2 != nil || got != want || got.Deleted != 2 || got.Lemmas != 2 || got.Literals != 2 {
+			t.Errorf("%v: %+v, error %v; with a new checker %+v, error %v", size, got, err2, want, err)
+		}
+		c.Puzzle[1] = 0 // now it has solutions
+		if _, err := k.Check(t.Context(), c, ReadDRAT(strings.NewReader("0\n"))); err == nil {
+			t.Errorf("%v: accepted a puzzle with solutions", size)
+		}
+		clauses := 0
+		c.Formula(func([]int) { clauses++ })
+		if want.Clauses != clauses+1 {
+			t.Errorf("%v: %d clauses, want %d", size, want.Clauses, clauses+1)
+		}
+	}
+}
+
+// Within a limit on the memory, a check is either what it is without a limit or a *LimitError, and the limit is exact
+// in literals. Before the clauses of the grid are made, their number of literals is compared: 4·4⁴ for boxes of 2x2.
+func TestMemoryEdges(t *testing.T) {
+	c := small()
+	c.Puzzle[0], c.Puzzle[5] = 1, 2
+	const steps = "1 0\n5 6 0\n" // the second one does not follow
+	literals := int64(3)
+	c.Formula(func(clause []int) { literals += int64(len(clause)) })
+	for memory, want := range map[int64]error{
+		1024*BytesPerLiteral - 1: &LimitError{}, 1024 * BytesPerLiteral: &LimitError{},
+		literals*BytesPerLiteral - 1: &LimitError{}, literals * BytesPerLiteral: &RejectedError{},
+		1 << 30: &RejectedError{},
+	} {
+		for _, trim := range []bool{false, true} {
+			k := &Checker{Memory: memory}
+			check := func() (sum Summary, err error) {
+				if trim {
+					_, _, sum, err = k.Trim(t.Context(), c, ReadDRAT(strings.NewReader(steps)))
+					return sum, err
+				}
+				return k.Check(t.Context(), c, ReadDRAT(strings.NewReader(steps)))
+			}
+			sum, err := check()
+			if trim && memory == literals*BytesPerLiteral && err != nil {
+				continue // what lemmas are derived from takes memory, too
+			}
+			if reflect.TypeOf(err) != reflect.TypeOf(want) {
+				t.Errorf("memory %d, trim %v: error %v, want a %T", memory, trim, err, want)
+			}
+			if (sum == Summary{}) != (memory < 1024*BytesPerLiteral) {
+				t.Errorf("memory %d: %+v", memory, sum)
+			}
+		}
+	}
+	if text := (&LimitError{2_500_000}).Error(); text != "the check would take more than 2 MB of memory" {
+		t.Error(text)
+	}
+}
+
+// clausesModel is a model whose formula is these clauses, over variables with the values 0 and 1.
+func clausesModel(vars int, clauses [][]int) *Claim {
+	m := &Model{Kind: NoSolution}
+	for x := range vars {
+		m.Names, m.Domains = append(m.Names, fmt.Sprint(x+1)), append(m.Domains, []int{0, 1})
+	}
+	for _, clause := range clauses {
+		c := Linear{Relation: ">=", Bound: 1}
+		for _, l := range clause {
+			if l < 0 {
+				c.Bound--
+			}
+			c.Terms = append(c.Terms, Term{l / max(l, -l), max(l, -l) - 1})
+		}
+		m.Constraints = append(m.Constraints, c)
+	}
+	return &Claim{Model: m}
+}
+
+// What Trim leaves of proofs, and the constraints that they use.
+func TestTrimEdges(t *testing.T) {
+	// a = 1 follows from clauses 1 and 2, and from 1 follows a contradiction over 3 and 7, for which it takes a lemma.
+	// Clauses 7 and 8 say 4. Clause 0 lets 5 or 1 follow at once.
+	clauses := [][]int{{5, 1}, {1, 2}, {1, -2}, {-1, 3, 7}, {-1, 3, -7}, {-1, -3, 7}, {-1, -3, -7}, {4, 6}, {4, -6}}
+	most := []int{1, 2, 3, 4, 5, 6}
+	for _, c := range []struct {
+		clauses        [][]int
+		steps, trimmed string
+		core           []int
+	}{
+		{[][]int{{1}, {-1}}, "0\n", "0\n", []int{0, 1}},
+		{[][]int{{2}, {1}, {-1, -2, 3}, {-1}}, "3 0\n0\n", "0\n", []int{1, 3}},
+		{clauses, "1 0\n3 0\n0\n", "1 0\n3 0\n0\n", most},
+		{clauses, "4 0\n1 0\n3 0\n0\n", "1 0\n3 0\n0\n", most},
+		{clauses, "1 -1 0\n4 0\n4 1 0\n1 -4 0\n3 0\n0\n", "1 0\n3 0\n0\n", most},
+		{clauses, "1 5 0\n3 0\n0\n", "1 0\n3 0\n0\n", most},
+		{clauses, "5 1 0\n3 0\n0\n", "1 0\n3 0\n0\n", most},
+		{clauses, "1 5 6 0\nd 1 5 6 0\n3 0\n0\n", "1 0\nd 1 0\n3 0\n0\n", most},
+	} {
+		claim := clausesModel(7, c.clauses)
+		steps, core, _, err := new(Checker).Trim(t.Context(), claim, ReadDRAT(strings.NewReader(c.steps)))
+		var text strings.Builder
+		WriteSteps(&text, steps)
+		if err != nil || text.String() != c.trimmed || !slices.Equal(core.Rules, c.core) {
+			t.Errorf("%v: trimmed %q to %q, core %v, error %v; want %q, core %v", c.clauses, c.steps, text.String(),
+				core.Rules, err, c.trimmed, c.core)
+		}
+	}
+	// 1 3 is RAT on 1; the lemma behind it is neither RUP nor RAT without it.
+	rat := clausesModel(8, [][]int{{-1, 2}, {3, 2}, {-7, 8}, {4, 5}, {4, -5}, {-4, 5}, {-4, -5}})
+	_, _, sum, err := new(Checker).Trim(t.Context(), rat, ReadDRAT(strings.NewReader("1 3 0\n7 1 3 0\n4 0\n0\n")))
+	if err != ErrNotTrimmed || sum.Lemmas != 4 {
+		t.Errorf("a proof with a RAT lemma: %+v, error %v", sum, err)
+	}
+	puzzle := small() // the clues contradict each other, and those behind are not loaded
+	copy(puzzle.Puzzle, []int{1, 1, 2, 3})
+	steps, core, _, err := new(Checker).Trim(t.Context(), puzzle, ReadDRAT(strings.NewReader("0\n")))
+	if err != nil || len(steps) != 1 || !slices.Equal(core.Clues, []int{0, 1}) || core.Rules != nil {
+		t.Errorf("contradicting clues: %d steps, core %+v, error %v", len(steps), core, err)
+	}
+}
+
+// The clauses are those that docs/verify.md states, and no others.
+func TestNumbersOfClauses(t *testing.T) {
+	values := [][]int{{1, 2, 3}, {1, 2, 3}, {1, 2, 3}}
+	clauses, sums := 0, 0
+	puzzle := &formula{values: values, literals: [][]int{{1, 2, 3}, {4, 5, 6}, {7, 8, 9}}, vars: 9}
+	puzzle.pass = func([]int) { clauses++ }
+	// The sums 3, 4 and 5 of two values reach 6: 4 clauses for exactly one, 9 forwards, 9 backwards, and 6 for the last.
+	Linear{[]Term{{1, 0}, {1, 1}, {1, 2}}, "=", 6}.state(puzzle)
+	if clauses != 28 || puzzle.vars != 12 {
+		t.Errorf("a sum: %d clauses, %d variables, want 28 and 12", clauses, puzzle.vars)
+	}
+	puzzle.sum = func([]int, string) { sums++ }
+	for n, want := range map[int][2]int{2: {1, 0}, 3: {0, 1}} {
+		clauses, sums = 0, 0
+		if puzzle.atMostOne([]int{1, 2, 3}[:n]); clauses != want[0] || sums != want[1] {
+			t.Errorf("at most one of %d: %d clauses, %d sums", n, clauses, sums)
+		}
+	}
+	for n, want := range map[int][2]int{6: {15, 0}, 7: {17, 6}} { // pairs, a sequential counter
+		clauses = 0
+		f := &formula{least: [][]int{}, pass: func([]int) { clauses++ }}
+		if f.atMostOne([]int{1, 2, 3, 4, 5, 6, 7}[:n]); clauses != want[0] || f.vars != want[1] {
+			t.Errorf("at most one of %d in a model: %d clauses, %d variables", n, clauses, f.vars)
+		}
+	}
+}
