@@ -3,6 +3,7 @@ package cluster
 import (
 	"cmp"
 	"context"
+	"crypto/rand"
 	"errors"
 	"fmt"
 	"strconv"
@@ -15,7 +16,6 @@ import (
 	"nonet/cmd/nonet-lab/internal/campaign"
 
 	"github.com/nats-io/nats.go/jetstream"
-	"github.com/nats-io/nuid"
 )
 
 // A Queue executes the runs of a campaign by workers: it is the collector. A Queue serves one campaign.
@@ -140,7 +140,7 @@ func (q *Queue) openCampaign(ctx context.Context, plan *campaign.Plan, done func
 	runs.Retention = jetstream.WorkQueuePolicy
 	runs.MaxMsgsPerSubject, runs.DiscardNewPerSubject = 1, true
 
-	c := &collector{queue: q, conn: q.Conn, id: id, epoch: nuid.Next(), pending: map[string]*pendingRun{},
+	c := &collector{queue: q, conn: q.Conn, id: id, epoch: rand.Text(), pending: map[string]*pendingRun{},
 		environments: map[string]*campaign.Environment{}, noticed: map[string]bool{}}
 	c.add(plan, done)
 	var err error

@@ -3,13 +3,13 @@ package cluster
 import (
 	"cmp"
 	"context"
+	"crypto/rand"
 	"errors"
 	"fmt"
 	"slices"
 	"time"
 
 	"github.com/nats-io/nats.go/jetstream"
-	"github.com/nats-io/nuid"
 )
 
 var (
@@ -105,7 +105,7 @@ func (c *collector) makeRoom(ctx context.Context) error {
 			return c.retry(ctx, "removing waiting runs", err)
 		}
 	}
-	c.limited, c.epoch = true, nuid.Next()
+	c.limited, c.epoch = true, rand.Text()
 	return c.findUnpublished(ctx)
 }
 

@@ -2,6 +2,7 @@ package cluster
 
 import (
 	"context"
+	"crypto/rand"
 	"encoding/json"
 	"errors"
 	"maps"
@@ -14,7 +15,6 @@ import (
 	"nonet/cmd/nonet-lab/internal/campaign"
 
 	"github.com/nats-io/nats.go"
-	"github.com/nats-io/nuid"
 )
 
 // A Worker pulls batches of runs from a server and executes them.
@@ -37,7 +37,7 @@ func (w *Worker) Run(ctx context.Context) error {
 	s := &workerState{
 		Worker: *w, backends: map[string]bool{}, campaigns: map[string]*assignment{}, leases: map[*lease]bool{},
 		wake: make(chan struct{}, 1), stale: true,
-		status: Status{ID: nuid.Next(), PID: os.Getpid(), Build: buildName(), Started: time.Now(),
+		status: Status{ID: rand.Text(), PID: os.Getpid(), Build: buildName(), Started: time.Now(),
 			Refused: map[string]string{}},
 	}
 	if s.Jobs <= 0 {
