@@ -545,3 +545,32 @@ func TestNumbersOfClauses(t *testing.T) {
 		}
 	}
 }
+
+// The context may end at each of its uses within a proof, and is then the error. Memory is counted for what a lemma is
+// derived from, too: an eighth of the clauses.
+func TestTraceEdges(t *testing.T) {
+	var clauses [][]int
+	literals := int64(2 + 16/8)
+	for x := 1; x <= 16; x++ {
+		clauses = append(clauses, []int{-x, x + 1})
+		literals += 2
+	}
+	chain := clausesModel(17, clauses)
+	for memory, want := range map[int64]error{literals*BytesPerLiteral - 1: &LimitError{},
+		literals * BytesPerLiteral: &RejectedError{}} {
+		_, _, _, err := (&Checker{Memory: memory}).Trim(t.Context(), chain, ReadDRAT(strings.NewReader("-1 17 0\n")))
+		if reflect.TypeOf(err) != reflect.TypeOf(want) {
+			t.Errorf("memory %d: error %v, want a %T", memory, err, want)
+		}
+	}
+	all := clausesModel(2, [][]int{{1, 2}, {1, -2}, {-1, 2}, {-1, -2}})
+	for n := 0; ; n++ {
+		sum, err := Check(&endingContext{t.Context(), n}, all, ReadDRAT(strings.NewReader("1 0\n2 0\n0\n")))
+		if err == nil && sum.Lemmas == 3 {
+			break
+		}
+		if !errors.Is(err, context.Canceled) {
+			t.Fatalf("after %d uses of the context: %+v, error %v", n, sum, err)
+		}
+	}
+}
