@@ -394,7 +394,10 @@ func TestCheckerKeepsOneGrid(t *testing.T) {
 	claimOf := func(h, w int) *Claim {
 		n := h * w
 		c := &Claim{Height: h, Width: w, Puzzle: make([]int, n*n)}
-		c.Puzzle[0], c.Puzzle[1] = 1, 1 // no solution, by propagation
+		for v := 1; v < n; v++ {
+			c.Puzzle[v] = v
+		}
+		c.Puzzle[n] = n // no value is left for r1c1
 		return c
 	}
 	k := &Checker{}
@@ -406,13 +409,13 @@ func TestCheckerKeepsOneGrid(t *testing.T) {
 		if err != nil || err2 != nil || got != want || got.Deleted != 2 || got.Lemmas != 2 || got.Literals != 2 {
 			t.Errorf("%v: %+v, error %v; with a new checker %+v, error %v", size, got, err2, want, err)
 		}
-		c.Puzzle[1] = 0 // now it has solutions
+		c.Puzzle[size[0]*size[1]] = 0 // now it has solutions
 		if _, err := k.Check(t.Context(), c, ReadDRAT(strings.NewReader("0\n"))); err == nil {
 			t.Errorf("%v: accepted a puzzle with solutions", size)
 		}
 		clauses := 0
 		c.Formula(func([]int) { clauses++ })
-		if want.Clauses != clauses+1 {
+		if want.Clauses != clauses+1 { // the clue
 			t.Errorf("%v: %d clauses, want %d", size, want.Clauses, clauses+1)
 		}
 	}
