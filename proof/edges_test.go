@@ -98,7 +98,10 @@ func TestCertificatesRoundTrip(t *testing.T) {
 		in := io.MultiReader(strings.NewReader(text[:k]), iotest.ErrReader(broken))
 		r := NewReader(in)
 		for err = nil; err == nil; { // without the steps
-			_, err = r.Next()
+			var c *Claim
+			if c, err = r.Next(); c == nil && err == nil {
+				t.Fatalf("an error after %d bytes: no claim and no error", k)
+			}
 		}
 		in = io.MultiReader(strings.NewReader(text[:k]), iotest.ErrReader(broken))
 		if _, err2 := readAll(in); !errors.Is(err, broken) || !errors.Is(err2, broken) {
@@ -163,6 +166,7 @@ func TestReaderEdges(t *testing.T) {
 		{cells(99, "10"), "line 3, column 206: there are 99 cells, expected 100"},
 		{cells(101, "10"), "line 3, column 209: there are more than 100 cells"},
 		{cells(100, "11"), "line 3, column 8: expected a value from 1 to 10, or a dot, found \"11\""},
+		{"box 1x1\npuzzle .\nsolution 1\nauxiliary 5\n", "line 5, column 1: expected \"solution\""},
 		{"box 1x2\npuzzle 1\n", "line 3, column 9: there are 1 cells, expected 4"},
 		{rule("  variable x1 -1000000..1500000"), "line 5, column 15: expected a range of values"},
 		{rule("  variable x1 0..2097151\n"), "line 7, column 1: " + ends + `"formula"`},

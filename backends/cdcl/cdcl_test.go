@@ -124,9 +124,15 @@ func TestRefuteReportsWriteError(t *testing.T) {
 func TestRefuteCancelled(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if refuted, _, _, err := cdcl.Refute(ctx, pigeons(8), &bytes.Buffer{}, cdcl.DRAT); refuted ||
-		!errors.Is(err, context.Canceled) {
-		t.Errorf("refuted %v, error %v", refuted, err)
+	long := &cnf.Formula{Vars: 2, Shown: 2} // it ends while the clauses are loaded
+	for range 1 << 14 {
+		long.Add(1, 2)
+	}
+	for _, f := range []*cnf.Formula{pigeons(8), long} {
+		if refuted, _, _, err := cdcl.Refute(ctx, f, &bytes.Buffer{}, cdcl.DRAT); refuted ||
+			!errors.Is(err, context.Canceled) {
+			t.Errorf("%d clauses: refuted %v, error %v", f.Clauses, refuted, err)
+		}
 	}
 }
 

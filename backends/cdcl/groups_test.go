@@ -162,3 +162,94 @@ func TestGroupDecisions(t *testing.T) {
 	s.propagate()
 	decide(literal(1)) // all groups are
 }
+
+// Unit propagation derives what its definition does, in clauses of all lengths, with literals that occur twice or are
+// assigned before the clause is loaded.
+func TestPropagateIsComplete(t *testing.T) {
+	r := rand.New(rand.NewPCG(7, 1))
+	conflicts, implied := 0, 0
+	for range 3000 {
+		f := &cnf.Formula{Vars: 8, Shown: 8}
+		for range 4 + r.IntN(12) {
+			var clause []cnf.Lit
+			for range []int{1, 2, 2, 3, 4, 5}[r.IntN(6)] {
+				clause = append(clause, cnf.Lit((1+r.IntN(f.Vars))*(1-2*r.IntN(2))))
+			}
+			f.Add(clause...)
+		}
+		value := map[cnf.Lit]bool{}
+		consistent := true
+		for changed := true; changed && consistent; {
+			changed = false
+			for c := range f.All() {
+				unit := cnf.Lit(0)
+				satisfied, open := false, 0
+				for i, l := range c {
+					satisfied = satisfied || value[l] || slices.Contains(c[:i], -l)
+					if !value[-l] && !slices.Contains(c[:i], l) {
+						unit = l
+						open++
+					}
+				}
+				if !satisfied && open < 2 {
+					consistent, changed = open == 1, true
+					value[unit] = true
+				}
+			}
+		}
+		got, ok, err := Propagate(t.Context(), f)
+		if err != nil || ok != consistent || ok && len(got) != len(value) {
+			t.Fatalf("%v: %v, consistent %v, error %v, want %v, consistent %v", f.Body, got, ok, err, value, consistent)
+		}
+		for _, l := range got {
+			if !value[l] {
+				t.Fatalf("%v: %d is implied", f.Body, l)
+			}
+			implied++
+		}
+		if !ok {
+			conflicts++
+		}
+	}
+	if conflicts < 300 || implied < 2000 {
+		t.Errorf("%d conflicts, %d implied literals; too few", conflicts, implied)
+	}
+}
+
+// reduce deletes half of the learned clauses whose LBD is above 2: those with the greatest.
+func TestReduceDeletesTheWorse(t *testing.T) {
+	f := positiveFormula(rand.New(rand.NewPCG(5, 1)), 10)
+	s, err := newSolver(t.Context(), f, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.release()
+	for i := range 40 { // learned clauses, in no order
+		s.learnedClause = append(s.learnedClause[:0], positive(0), positive(1), positive(2+i%5))
+		from := clause(len(s.arena))
+		s.arena = append(s.arena, 3, lit(2+i*7%10))
+		s.arena = append(s.arena, s.learnedClause...)
+		s.watch(from)
+		s.learned++
+	}
+	s.reduce()
+	kept := map[lit]int{}
+	for c := range s.laterClauses {
+		kept[s.arena[c+1]]++
+	}
+	// Four clauses have each LBD from 2 to 11: of 36 above 2, those of 8 to 11 and half of those of 7 are deleted.
+	for lbd := lit(2); lbd < 12; lbd++ {
+		want := 4
+		if lbd == 7 {
+			want = 2
+		} else if lbd > 7 {
+			want = 0
+		}
+		if kept[lbd] != want {
+			t.Errorf("%d clauses of LBD %d are kept, want %d", kept[lbd], lbd, want)
+		}
+	}
+	if s.learned != 22 || s.maxLearned != 22+firstMaxLearned {
+		t.Errorf("%d learned clauses, at most %d", s.learned, s.maxLearned)
+	}
+}

@@ -65,3 +65,27 @@ func TestLRATWithDeletions(t *testing.T) {
 		t.Errorf("refuted %v, %d deletions; want at least 100", refuted, strings.Count(steps, " d "))
 	}
 }
+
+// Binary proofs are accepted as text is.
+func TestBinaryDRAT(t *testing.T) {
+	for _, form := range []cdcl.Form{cdcl.DRAT, cdcl.BinaryDRAT} {
+		var b bytes.Buffer
+		f := pigeons(6)
+		refuted, _, _, err := cdcl.Refute(t.Context(), f, &b, form)
+		if err != nil || !refuted {
+			t.Fatalf("refuted %v, error %v", refuted, err)
+		}
+		sum, err := proof.CheckFormula(t.Context(), f.Vars, func(add func([]int)) {
+			for c := range f.All() {
+				var clause []int
+				for _, l := range c {
+					clause = append(clause, int(l))
+				}
+				add(clause)
+			}
+		}, proof.ReadDRAT(&b))
+		if err != nil || sum.Lemmas < 50 {
+			t.Errorf("form %v: %+v, error %v", form, sum, err)
+		}
+	}
+}
