@@ -1,7 +1,7 @@
 // Mutate changes one operator, constant, condition or returned value of a package at a time, and runs the short tests
 // of this package on it. A mutation that they do not notice is printed, unless equivalent.txt explains why no test can.
 //
-//	go run ./scripts/mutate [-sample N] [-seed N] [-timeout D] PACKAGES
+//	go run ./scripts/mutate [-sample N] [-seed N] [-only FILE] [-timeout D] PACKAGES
 //
 // The tests are compiled once, with all mutations: each is behind a comparison of its number with the environment
 // variable NONET_MUTATION. The changed files take the places of the others by go test -overlay, so nothing in the tree
@@ -9,6 +9,8 @@
 // costs a run of the quick tests that reach it and, if they do not notice it, one of the others. Tests that fail with
 // no mutation are left out, such as those that count allocations. One that takes ten times as long as without a
 // mutation and -timeout more, such as an endless loop, is noticed. The exit code is 1 if a mutation is not noticed.
+//
+// With -only, the mutations of an earlier output are tried again.
 //
 // Each line of equivalent.txt has the function, the line of code with the mutation, and the reason why this is no
 // error, with tabs between. So it does not depend on positions.
@@ -44,15 +46,22 @@ func main() {
 	log.SetFlags(0)
 	sample := flag.Int("sample", 0, "mutations of each package, drawn at random (0: all)")
 	seed := flag.Uint64("seed", 1, "of the sample")
+	only := flag.String("only", "", "an earlier output: try what was not noticed then")
 	timeout := flag.Duration("timeout", 10*time.Second, "of tests of a mutation, beyond ten times their usual time")
 	flag.Parse()
 	folder, err := os.MkdirTemp("", "mutate")
 	if err != nil {
 		log.Fatal(err)
 	}
+	earlier := []byte(nil)
+	if *only != "" {
+		if earlier, err = os.ReadFile(*only); err != nil {
+			log.Fatal(err)
+		}
+	}
 	ok := true
 	for _, pkg := range flag.Args() {
-		b := &binary{folder: folder, timeout: *timeout}
+		b := &binary{folder: folder, timeout: *timeout, only: string(earlier)}
 		n, err := b.mutate(pkg, *sample, *seed)
 		if ok = ok && n == 0 && err == nil; err != nil {
 			log.Printf("%s: %v", pkg, err)
@@ -80,6 +89,9 @@ func (b *binary) mutate(pkg string, sample int, seed uint64) (surviving int, err
 	} else {
 		order = order[:min(sample, len(all))]
 	}
+	order = slices.DeleteFunc(order, func(i int) bool {
+		return b.only != "" && !strings.Contains(b.only, all[i].function+"\t"+all[i].code+"\n")
+	})
 	for _, i := range order {
 		m := all[i]
 		r, err := b.try(i, m)
@@ -100,6 +112,7 @@ func (b *binary) mutate(pkg string, sample int, seed uint64) (surviving int, err
 type binary struct {
 	folder, dir string // of temporary files, and of the package
 	timeout     time.Duration
+	only        string   // if not empty, the lines of the mutations that are tried
 	flags       []string // of all runs
 	tests       []test   // the quickest first
 }
