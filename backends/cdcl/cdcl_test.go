@@ -167,6 +167,30 @@ func BenchmarkUnique(b *testing.B) {
 	}
 }
 
+// In a large formula, variables begin with the value that satisfies most of their clauses. Few conflicts are left in a
+// random formula with three clauses to a variable.
+func TestInitialPhases(t *testing.T) {
+	r := rand.New(rand.NewPCG(3, 3))
+	n := 40_000
+	f := &cnf.Formula{Vars: n, Shown: n}
+	for range 3 * n {
+		f.Add(oneOf(r, n), oneOf(r, n), oneOf(r, n))
+	}
+	result, err := cdcl.Engine{}.Solve(t.Context(), f, func(v cnf.Valuation) bool {
+		if !f.Satisfied(v) {
+			t.Error("the valuation does not satisfy the formula")
+		}
+		return false
+	})
+	if err != nil || result.Solutions != 1 || result.Stats.Effort.Conflicts > 20 {
+		t.Errorf("%d solutions, error %v, %d conflicts, want a solution after 20 at most",
+			result.Solutions, err, result.Stats.Effort.Conflicts)
+	}
+}
+
+// oneOf returns a random literal of the variables 1 to n.
+func oneOf(r *rand.Rand, n int) cnf.Lit { return cnf.Lit(1+r.IntN(n)) * cnf.Lit(1-2*r.IntN(2)) }
+
 // TestReduceKeepsExclusions enumerates two solutions, whose exclusion leaves a formula that takes enough conflicts to
 // refute that learned clauses are deleted. The clauses that exclude the solutions must stay.
 func TestReduceKeepsExclusions(t *testing.T) {

@@ -17,7 +17,7 @@ import (
 // The first MiB of comments before the header is kept, without comments longer than 64 KiB. The shown variables must be
 // 1 to some number; see DIMACSFile.Shown. Files do not record OneHot, so it is false.
 func ReadDIMACS(r io.Reader) (*Formula, error) {
-	file, err := ReadDIMACSFile(r)
+	file, err := readDIMACS(r, false)
 	if err == nil && file.Shown != nil && len(file.Shown) != file.Formula.Shown {
 		return nil, file.shownAt.Errorf("the shown variables are not 1 to %d", len(file.Shown))
 	}
@@ -41,9 +41,17 @@ type DIMACSFile struct {
 	Weights int
 }
 
-// ReadDIMACSFile is ReadDIMACS for all that a file states, with any shown variables. It returns no nil file.
-func ReadDIMACSFile(r io.Reader) (file DIMACSFile, err error) {
-	d := dimacsReader{Reader: scan.NewReader(r)}
+// ReadClauses is ReadDIMACS with any shown variables.
+func ReadClauses(r io.Reader) (*Formula, error) {
+	file, err := readDIMACS(r, false)
+	return file.Formula, err
+}
+
+// ReadDIMACSFile is ReadClauses for all that a file states.
+func ReadDIMACSFile(r io.Reader) (DIMACSFile, error) { return readDIMACS(r, true) }
+
+func readDIMACS(r io.Reader, lines bool) (file DIMACSFile, err error) {
+	d := dimacsReader{Reader: scan.NewReader(r), lines: lines}
 	defer func() {
 		if failed := d.Err(); failed != nil {
 			file, err = DIMACSFile{}, failed // the input is truncated, so a syntax error is only a consequence
@@ -64,7 +72,8 @@ type dimacsReader struct {
 	inClause bool // the current clause has literals and no 0 yet
 	file     DIMACSFile
 	lists    [len(listWords)]shownList
-	kept     int // bytes of comments
+	lines    bool // file.Lines is wanted
+	kept     int  // bytes of comments
 }
 
 // A shownList is what the lines of a kind list.
@@ -191,21 +200,23 @@ func (d *dimacsReader) readLiteral() {
 	case d.f.Clauses == d.clauses:
 		at.Failf("more clauses than the %d of the header", d.clauses)
 	}
-	if !d.inClause {
-		d.file.Lines = append(doubled(d.file.Lines), at.Line)
+	if !d.inClause && d.lines {
+		d.file.Lines = append(roomy(d, d.file.Lines), at.Line)
 	}
-	d.f.Body = append(doubled(d.f.Body), l)
+	d.f.Body = append(roomy(d, d.f.Body), l)
 	d.inClause = l != 0
 	if !d.inClause {
 		d.f.Clauses++
 	}
 }
 
-// doubled returns s with a capacity for one more element, at least twice the old one if s was full. append grows large
-// slices by a quarter, and copies the numbers of a large file five times.
-func doubled[T any](s []T) []T {
-	if len(s) == cap(s) {
-		return slices.Grow(s, len(s)+1)
+// roomy returns s, which has a part for each clause read so far, with capacity for one more element. If s is full, it
+// grows to the size that all clauses need if the others are as long as those so far, but at most 16 times: the header
+// may be wrong. append alone grows large slices by a quarter, and copies the numbers of a large file many times.
+func roomy[T any](d *dimacsReader, s []T) []T {
+	if n := float64(len(s)); len(s) == cap(s) {
+		needed := n * float64(d.clauses) / float64(max(d.f.Clauses, 1))
+		return slices.Grow(s, 1+int(max(0, min(1.01*needed-n, 15*n))))
 	}
 	return s
 }

@@ -251,8 +251,7 @@ func ReadFormula(r io.Reader) (*cnf.Formula, error) {
 	if err != nil {
 		return nil, err
 	}
-	file, err := cnf.ReadDIMACSFile(text)
-	f := file.Formula
+	f, err := cnf.ReadClauses(text)
 	if err == nil && f.Vars > len(f.Body)+maxUnused {
 		err = fmt.Errorf("the header has %d variables, and the clauses mention at most %d", f.Vars,
 			len(f.Body)-f.Clauses)
