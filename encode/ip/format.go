@@ -69,9 +69,6 @@ func Write(w io.Writer, p *Program, f Format) error {
 		return errors.New("write opb: the format has only columns that are 0 or 1")
 	}
 	m := p.view()
-	if f == OPB {
-		m = p.Mixed()
-	}
 	if err := m.checkNames(f); err != nil {
 		return err
 	}
@@ -187,10 +184,12 @@ func namesIn(f Format, letter string, n int, name func(i int) string) []string {
 	return all
 }
 
-// names returns the names of columns and rows in a file of a format.
+// names returns the names of columns and rows in a file of a format other than OPB.
 func (m *Mixed) names(f Format) (columns, rows []string) {
-	return namesIn(f, "x", len(m.columns), func(j int) string { return m.columns[j].name }),
-		namesIn(f, "c", len(m.rows), func(i int) string { return m.rows[i].name })
+	if columns = m.columnNames; f == MPSFixed || len(columns) < m.width() {
+		columns = namesIn(f, "x", m.width(), func(j int) string { return m.column(j).name })
+	}
+	return columns, namesIn(f, "c", len(m.rows), func(i int) string { return m.rows[i].name })
 }
 
 // fixedName returns the name of eight characters of column or row i in fixed MPS; kind is 'C' or 'R'.
@@ -234,6 +233,9 @@ const (
 // keywords nor exponents such as e5.
 func (m *Mixed) checkNames(f Format) error {
 	columns, rows := m.names(LP)
+	if m.program != nil {
+		m.columnNames = columns // for the writer
+	}
 	for k, list := range [][]string{columns, rows} {
 		what := []string{"column", "row"}[k]
 		for i, s := range list {
@@ -280,11 +282,11 @@ func badName(s string) string {
 // program without rows. It returns p if there is nothing to replace.
 func (m *Mixed) pad(needsRow bool) *Mixed {
 	empty := func(r mixedRow) bool { return len(r.entries)+len(r.whole) == 0 }
-	if m.offset.m == 0 && len(m.columns) > 0 && !slices.ContainsFunc(m.rows, empty) && !(needsRow && len(m.rows) == 0) {
+	if m.offset.m == 0 && m.width() > 0 && !slices.ContainsFunc(m.rows, empty) && !(needsRow && len(m.rows) == 0) {
 		return m
 	}
 	q := *m
-	one, unit := len(m.columns), number{m: 1}
+	one, unit := m.width(), number{m: 1}
 	q.columns = append(slices.Clone(m.columns), mixedColumn{name: constantName, lower: unit, upper: unit, whole: true})
 	q.rows = slices.Clone(m.rows)
 	for i := range q.rows {

@@ -18,7 +18,7 @@ func (w *fileWriter) writeLP() {
 	objective := mixedRow{entries: p.objective}
 	switch {
 	case !p.columnsInOrder(): // list all columns in their order
-		objective.entries = make([]mixedEntry, len(p.columns))
+		objective.entries = make([]mixedEntry, p.width())
 		for j := range objective.entries {
 			objective.entries[j].column = j
 		}
@@ -39,19 +39,12 @@ func (w *fileWriter) writeLP() {
 		w.writeWord(relation, " ", bound.String())
 		w.WriteByte('\n')
 	}
-	var general []string
-	binary := make([]string, 0, len(p.columns))
+	isBinary := func(c mixedColumn) bool { return c.whole && c.lower != c.upper && c.isBit() }
 	bounds := false
-	for j, c := range p.columns {
-		name := columns[j]
-		if c.whole && c.lower != c.upper && c.isBit() {
-			binary = append(binary, name)
-			continue
-		}
-		if c.whole {
-			general = append(general, name)
-		} else if c.lower.m == 0 && c.upper == infinity {
-			continue // what a column is without bounds
+	for j, name := range columns {
+		c := p.column(j)
+		if isBinary(c) || !c.whole && c.lower.m == 0 && c.upper == infinity {
+			continue // below, or what a column is without bounds
 		}
 		if !bounds {
 			w.printf("Bounds\n")
@@ -67,16 +60,25 @@ func (w *fileWriter) writeLP() {
 			w.printf(" %s <= %s <= %s\n", c.lower, name, c.upper)
 		}
 	}
-	for k, names := range [][]string{binary, general} { // under Binary, GLPK would reset the bounds of fixed columns
-		if len(names) > 0 {
-			w.printf("%s\n", []string{"Binary", "General"}[k])
-			w.startLine("")
-			for _, name := range names {
-				w.writeWord("", "", name)
+	section := func(head string, has func(mixedColumn) bool) { // without a head if no column belongs into it
+		none := true
+		for j, name := range columns {
+			if !has(p.column(j)) {
+				continue
 			}
+			if none {
+				w.printf("%s\n", head)
+				w.startLine("")
+				none = false
+			}
+			w.writeWord("", "", name)
+		}
+		if !none {
 			w.WriteByte('\n')
 		}
 	}
+	section("Binary", isBinary) // GLPK would reset the bounds of fixed columns here
+	section("General", func(c mixedColumn) bool { return c.whole && !isBinary(c) })
 	w.printf("End\n")
 }
 
@@ -105,7 +107,7 @@ func (p *Mixed) columnsInOrder() bool {
 			return false
 		}
 	}
-	return next == len(p.columns)
+	return next == p.width()
 }
 
 // writeTerms writes the terms of a sum as words: "x", "- y", "+ 2 z".

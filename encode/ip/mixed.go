@@ -27,6 +27,9 @@ type Mixed struct {
 	comments  []string
 	format    string // of the file, for errors
 	line      int    // of the objective
+
+	program     *Program // of Program.view: has the columns before those of columns
+	columnNames []string // of Program.view: by column, in LP and MPSFree; nil until checkNames
 }
 
 // A mixedColumn is a column, with what its file has stated so far.
@@ -88,6 +91,10 @@ func (r *mixedRow) terms() iter.Seq2[int, number] {
 // Mixed returns the program in the other form.
 func (p *Program) Mixed() *Mixed {
 	m := p.view()
+	for j := range p.Columns {
+		m.columns = append(m.columns, m.column(j))
+	}
+	m.program = nil
 	for i := range m.rows {
 		r := &m.rows[i]
 		r.entries = slice.Map(r.whole, func(e Entry) mixedEntry { return mixedEntry{e.Column, number{m: e.Coef}} })
@@ -96,7 +103,7 @@ func (p *Program) Mixed() *Mixed {
 	return m
 }
 
-// view is Mixed without a copy of the rows, which serves the writers.
+// view is Mixed without copies of the columns and rows, which serves the writers.
 func (p *Program) view() *Mixed {
 	scale := decimal(big.NewRat(1, int64(max(p.Scale, 1))))
 	objective := make([]mixedEntry, len(p.Objective))
@@ -107,16 +114,32 @@ func (p *Program) view() *Mixed {
 		}
 	}
 	m := &Mixed{name: p.Name, maximize: p.Maximize, objective: objective, comments: p.Comments,
-		offset: number{}.plus(scale, number{m: p.Offset}), columns: make([]mixedColumn, 0, len(p.Columns)+1),
-		rows: make([]mixedRow, 0, len(p.Rows)+1)}
-	for j, c := range p.Columns {
-		m.columns = append(m.columns, mixedColumn{name: c.Name, lower: bound(c.Lower), upper: bound(c.Upper),
-			whole: true, auxiliary: j >= p.Shown})
-	}
+		offset: number{}.plus(scale, number{m: p.Offset}), program: p, rows: make([]mixedRow, 0, len(p.Rows)+1)}
 	for _, r := range p.Rows {
 		m.rows = append(m.rows, mixedRow{name: r.Name, whole: r.Entries, lower: bound(r.Lower), upper: bound(r.Upper)})
 	}
 	return m
+}
+
+// width returns the number of columns.
+func (m *Mixed) width() int {
+	if m.program != nil {
+		return len(m.program.Columns) + len(m.columns)
+	}
+	return len(m.columns)
+}
+
+// column returns column j.
+func (m *Mixed) column(j int) mixedColumn {
+	p := m.program
+	switch {
+	case p == nil:
+		return m.columns[j]
+	case j >= len(p.Columns):
+		return m.columns[j-len(p.Columns)]
+	}
+	c := &p.Columns[j]
+	return mixedColumn{name: c.Name, lower: bound(c.Lower), upper: bound(c.Upper), whole: true, auxiliary: j >= p.Shown}
 }
 
 // exact returns the program with integers. Fractional bounds of integer columns become integers, rows are multiplied

@@ -9,7 +9,7 @@ import (
 func (w *fileWriter) writeMPS() {
 	w.p = w.p.split().pad(false)
 	p, fixed := w.p, w.format == MPSFixed
-	if fixed && max(len(p.columns), len(p.rows)) > 9_999_999 {
+	if fixed && max(p.width(), len(p.rows)) > 9_999_999 {
 		w.err = fmt.Errorf("write %s: too many columns or rows to number with seven digits", w.format)
 		return
 	}
@@ -20,9 +20,9 @@ func (w *fileWriter) writeMPS() {
 	}
 	name := strings.Join(strings.Fields(p.name), "_")
 	if fixed {
-		for j, c := range p.columns {
-			if c.name != "" {
-				w.printf("* %s = %s\n", columns[j], c.name)
+		for j, fixedName := range columns {
+			if name := p.column(j).name; name != "" {
+				w.printf("* %s = %s\n", fixedName, name)
 			}
 		}
 		for i, r := range p.rows {
@@ -35,7 +35,7 @@ func (w *fileWriter) writeMPS() {
 	w.printf("%s\n", strings.TrimRight("NAME          "+name, " "))
 
 	w.printf("ROWS\n N  %s\n", objectiveName)
-	entries := make([][]mpsEntry, len(p.columns))
+	entries := make([][]mpsEntry, p.width())
 	for _, e := range p.objective {
 		if p.maximize {
 			e.coef = e.coef.neg()
@@ -56,7 +56,7 @@ func (w *fileWriter) writeMPS() {
 	w.printf("COLUMNS\n")
 	whole := false
 	for j, list := range entries {
-		if p.columns[j].whole != whole {
+		if p.column(j).whole != whole {
 			w.writeMarker(&whole)
 		}
 		if len(list) == 0 {
@@ -70,7 +70,8 @@ func (w *fileWriter) writeMPS() {
 	w.printf("RHS\n")
 	w.writePairs("RHS", rhs)
 	w.printf("BOUNDS\n")
-	for j, c := range p.columns {
+	for j := range columns {
+		c := p.column(j)
 		bound := func(kind string, n number) {
 			w.printf(" %s %-8s  %-8s  %12s\n", kind, "BND", columns[j], n)
 		}
@@ -79,7 +80,7 @@ func (w *fileWriter) writeMPS() {
 			bound("FX", c.lower)
 			continue
 		case c.isBit():
-			w.printf(" BV %-8s  %s\n", "BND", columns[j])
+			w.Write(append(append(append(w.AvailableBuffer(), " BV BND       "...), columns[j]...), '\n'))
 			continue
 		case c.lower.isInf():
 			w.printf(" MI %-8s  %s\n", "BND", columns[j])

@@ -16,7 +16,7 @@ import (
 // Source: O. Roussel, V. Manquinho, Input/Output Format and Solver Requirements for the Competitions of Pseudo-Boolean
 // Solvers, 2012.
 func (w *fileWriter) writeOPB() {
-	p, err := w.p.pad(false).exact("")
+	p, err := w.p.program.padded()
 	if err != nil {
 		w.err = err
 		return
@@ -43,6 +43,14 @@ func (w *fileWriter) writeOPB() {
 		w.writeOPBTerms(c.entries, c.sign)
 		w.printf("%s %d ;\n", c.relation, c.sign*c.bound)
 	}
+}
+
+// padded returns the program that an OPB file states: see pad.
+func (p *Program) padded() (*Program, error) {
+	if m := p.view(); m.pad(false) == m && p.Scale <= 1 {
+		return p, nil
+	}
+	return p.Mixed().pad(false).exact("")
 }
 
 // An opbConstraint is a constraint of an OPB file: sign times the sum of the entries is = or >= sign times the bound.
@@ -81,7 +89,12 @@ func (p *Program) opbConstraints() []opbConstraint {
 // writeOPBTerms writes sign times a sum.
 func (w *fileWriter) writeOPBTerms(entries []Entry, sign int) {
 	for _, e := range entries {
-		w.printf("%+d x%d ", sign*e.Coef, e.Column+1)
+		b := w.AvailableBuffer()
+		if sign*e.Coef >= 0 {
+			b = append(b, '+')
+		}
+		b = append(strconv.AppendInt(b, int64(sign*e.Coef), 10), " x"...)
+		w.Write(append(strconv.AppendInt(b, int64(e.Column+1), 10), ' '))
 	}
 }
 

@@ -33,7 +33,7 @@ func (o Encoder) Provenance(m *model.Model, f Format) (encode.Encoding[*Program,
 	}
 	var units []opbConstraint
 	if f == OPB {
-		padded, err := b.p.Mixed().pad(false).exact("")
+		padded, err := b.p.padded()
 		if err != nil {
 			return e, nil, err
 		}

@@ -98,7 +98,7 @@ func Unique(used map[string]bool, name string, i int) string {
 // FirstInvalid returns the index of the first name that is empty or a duplicate, or -1.
 func FirstInvalid(list []string) int {
 	// A hash table, which takes half the time of a map: indices plus one, below half of the hash.
-	seen := make([]uint64, 2<<bits.Len(uint(len(list))))
+	seen := make([]uint64, 1<<bits.Len(uint(max(1, 2*len(list)-1))))
 	seed := maphash.MakeSeed()
 	for i, name := range list {
 		hash := maphash.String(seed, name)
