@@ -1,7 +1,6 @@
 package campaign
 
 import (
-	"bytes"
 	"context"
 	"crypto/sha256"
 	"database/sql"
@@ -71,8 +70,9 @@ func (j jsonColumn) Value() (driver.Value, error) {
 
 func (j jsonColumn) Scan(column any) error {
 	text, _ := column.(string)
-	if x, strict := j.to.(*extra); strict {
-		return x.UnmarshalJSON([]byte(text)) // json.Unmarshal would read the text three times
+	if to, isMap := j.to.(*map[string]float64); isMap && text == "{}" { // as nearly all are
+		*to = map[string]float64{}
+		return nil
 	}
 	return json.Unmarshal([]byte(text), j.to)
 }
@@ -137,13 +137,21 @@ type extra struct {
 	Digest    string           `json:"digest,omitempty"` // of the row; added and checked as text, see sealed
 }
 
-// UnmarshalJSON rejects unknown fields: the name of a field may be damaged.
-func (x *extra) UnmarshalJSON(text []byte) error {
-	type plain extra
-	d := json.NewDecoder(bytes.NewReader(text))
-	d.DisallowUnknownFields()
-	err := d.Decode((*plain)(x))
-	if err == nil && d.InputOffset() != int64(len(text)) {
+// An extraColumn is a column with the JSON form of the fields that the pointer refers to. It reads many records with
+// the same memory.
+type extraColumn struct {
+	to   *extra
+	text *strings.Reader
+	json *json.Decoder // of text
+}
+
+// Scan rejects unknown fields: the name of a field may be damaged.
+func (c extraColumn) Scan(column any) error {
+	text, _ := column.(string)
+	c.text.Reset(text)
+	read := c.json.InputOffset()
+	err := c.json.Decode(c.to)
+	if err == nil && c.json.InputOffset()-read != int64(len(text)) {
 		err = errors.New("the JSON text does not end with its value")
 	}
 	return err
@@ -221,10 +229,10 @@ func digestOf(values []any) string {
 	return hex.EncodeToString(h[:digestLength/2])
 }
 
-// CheckIntegrity returns an error if the structure of the file is damaged. It reads the whole file. Records finds
-// damaged values.
+// CheckIntegrity returns an error if the structure of the file is damaged. It reads the whole file. It does not compare
+// the indexes with the tables: Records reads the tables alone, and finds damaged values.
 func (s *Store) CheckIntegrity(ctx context.Context) error {
-	return s.query(ctx, "PRAGMA integrity_check(1)", func(row *sql.Rows) error {
+	return s.query(ctx, "PRAGMA quick_check(1)", func(row *sql.Rows) error {
 		var text string
 		if err := row.Scan(&text); err != nil || text == "ok" {
 			return err
@@ -307,20 +315,23 @@ func finite(values map[string]float64) map[string]float64 {
 // Records iterates over the records in commit order. It stops after an error.
 func (s *Store) Records(ctx context.Context) iter.Seq2[Record, error] {
 	return func(yield func(Record, error) bool) {
-		known := map[instanceID]Record{} // the fields that depend on the instance
+		type facts struct { // the fields that depend on the instance
+			name         string
+			order, clues int
+			tags         map[string]string
+		}
+		known := map[instanceID]facts{}
 		err := s.query(ctx, "SELECT set_name, idx, name, height, width, givens, tags FROM instances",
 			func(row *sql.Rows) error {
-				var r Record
-				var width int
-				if err := row.Scan(&r.Set, &r.Index, &r.Instance, &r.Order, &width, &r.Clues,
-					jsonColumn{&r.Tags}); err != nil {
-					return err
+				var set string
+				var index, width int
+				var f facts
+				err := row.Scan(&set, &index, &f.name, &f.order, &width, &f.clues, jsonColumn{&f.tags})
+				if f.order != width {
+					f.order = 0
 				}
-				if r.Order != width {
-					r.Order = 0
-				}
-				known[instanceID{r.Set, r.Index}] = r
-				return nil
+				known[instanceID{set, index}] = f
+				return err
 			})
 		stop := errors.New("stop")
 		values := make([]any, len(new(storedRecord).columns()))
@@ -328,19 +339,32 @@ func (s *Store) Records(ctx context.Context) iter.Seq2[Record, error] {
 		for i := range values {
 			pointers[i] = &values[i]
 		}
+		var stored storedRecord
+		columns, text := stored.columns(), new(strings.Reader)
+		decoder := json.NewDecoder(text)
+		decoder.DisallowUnknownFields()
+		columns[statsColumn] = extraColumn{&stored.extra, text, decoder}
+		texts := map[string]string{} // one copy of each text that many records have
 		if err == nil {
 			err = s.query(ctx, "SELECT * FROM records ORDER BY rowid", func(row *sql.Rows) error {
-				var stored storedRecord
+				stored = storedRecord{}
 				r, x := &stored.Record, &stored.extra
 				err := row.Scan(pointers...)
 				has := false
 				if err == nil {
 					has, err = checkDigest(values)
 				}
-				for i, dest := range stored.columns() {
+				for i, dest := range columns {
 					if err == nil {
 						err = assign(dest, values[i])
 					}
+				}
+				for _, text := range []*string{&r.Grid, &r.Set, &r.Method, &r.Task, &r.Detail, (*string)(&r.Outcome),
+					(*string)(&x.By)} {
+					if _, known := texts[*text]; !known {
+						texts[*text] = *text
+					}
+					*text = texts[*text]
 				}
 				if err == nil && !has && x.Digest != "" { // its key is damaged
 					err = errDigest
@@ -349,7 +373,7 @@ func (s *Store) Records(ctx context.Context) iter.Seq2[Record, error] {
 					return fmt.Errorf("record %v: %w", values[0], err)
 				}
 				in := known[instanceID{r.Set, r.Index}]
-				r.Instance, r.Order, r.Clues, r.Tags = in.Instance, in.Order, in.Clues, in.Tags
+				r.Instance, r.Order, r.Clues, r.Tags = in.name, in.order, in.clues, in.tags
 				setCounters(&r.Stats.Size, x.Size)
 				setCounters(&r.Stats.Effort, x.Effort)
 				r.Stats.Cost, r.Cube, r.Count, r.Solution, r.Other = x.Cost, x.Cube, x.Count, x.Solution, x.Other

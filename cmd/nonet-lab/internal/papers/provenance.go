@@ -33,11 +33,15 @@ type Provenance struct {
 // provenanceFile is its name in the folder of an experiment.
 const provenanceFile = "provenance.json"
 
-// provenanceOf returns the provenance of records of a plan.
-func provenanceOf(plan *campaign.Plan, sessions []campaign.Session, records Records) *Provenance {
+// provenanceOf returns the provenance of records of a plan, without dates.
+func provenanceOf(plan *campaign.Plan, sessions []campaign.Session) *Provenance {
 	sum := sha256.Sum256([]byte(plan.Spec.Text))
-	p := &Provenance{File: plan.Spec.File, SHA256: hex.EncodeToString(sum[:]), Sessions: sessions,
+	return &Provenance{File: plan.Spec.File, SHA256: hex.EncodeToString(sum[:]), Sessions: sessions,
 		Lists: plan.Digests()}
+}
+
+// date sets First and Last from the records.
+func (p *Provenance) date(records Records) {
 	for i := range records {
 		began := records[i].Started.UTC().Truncate(time.Second)
 		if i == 0 || began.Before(p.First) {
@@ -47,7 +51,6 @@ func provenanceOf(plan *campaign.Plan, sessions []campaign.Session, records Reco
 			p.Last = began
 		}
 	}
-	return p
 }
 
 // readProvenance reads the provenance of exported records; nil if there is no such file.

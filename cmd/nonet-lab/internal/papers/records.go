@@ -210,9 +210,11 @@ func byInstance(r Records, value Quantity, key func(*campaign.Record) Instance) 
 		k := key(r[i])
 		values[k] = append(values[k], value(r[i]))
 	}
-	return slices.SortedFunc(maps.Keys(values), func(a, b Instance) int {
+	instances := slices.AppendSeq(make([]Instance, 0, len(values)), maps.Keys(values))
+	slices.SortFunc(instances, func(a, b Instance) int {
 		return cmp.Or(cmp.Compare(a.Set, b.Set), cmp.Compare(a.Index, b.Index), cmp.Compare(a.Replicate, b.Replicate))
-	}), values
+	})
+	return instances, values
 }
 
 // PerInstance combines the values of each instance into one, such as the mean or median over its replicates, in order

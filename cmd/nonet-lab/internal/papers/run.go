@@ -208,21 +208,28 @@ func ReadStore(ctx context.Context, store *campaign.Store) (*Data, error) {
 	if err != nil {
 		return nil, err
 	}
-	d := &Data{Spec: store.Spec, Scale: store.Scale, Planned: plan.Runs()}
+	d := &Data{Spec: store.Spec, Scale: store.Scale, Planned: plan.Runs(), Records: make(Records, 0, plan.Runs())}
+	sessions, err := store.Sessions(ctx)
+	if err != nil {
+		return nil, err
+	}
+	d.Provenance = provenanceOf(plan, sessions)
+	if !slices.ContainsFunc(store.Spec.Grids, func(g campaign.Grid) bool { return g.Cubes != 0 }) {
+		plan = nil // free its memory: it is as large as the records
+	}
 	for r, err := range store.Records(ctx) {
 		if err != nil {
 			return nil, err
 		}
 		d.Records = append(d.Records, &r)
 	}
-	if d.Wholes, err = plan.Combine(ctx, campaign.Sequence(d.Records)); err != nil {
-		return nil, err
+	d.Provenance.date(d.Records)
+	if plan != nil {
+		if d.Wholes, err = plan.Combine(ctx, campaign.Sequence(d.Records)); err != nil {
+			return nil, err
+		}
 	}
-	if d.Environments, err = store.Environments(ctx); err != nil {
-		return nil, err
-	}
-	sessions, err := store.Sessions(ctx)
-	d.Provenance = provenanceOf(plan, sessions, d.Records)
+	d.Environments, err = store.Environments(ctx)
 	return d, err
 }
 
