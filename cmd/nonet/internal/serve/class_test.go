@@ -158,7 +158,7 @@ func TestShortToken(t *testing.T) {
 	}
 }
 
-// The lines of a QR code are read as their text, by the reader of the library.
+// The lines of a QR code are read as their text, by the reader of another library.
 func TestQRLines(t *testing.T) {
 	const address = "http://192.168.1.20:8080/?abcdefgh"
 	lines, err := qrLines(address)

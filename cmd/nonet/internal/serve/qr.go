@@ -5,7 +5,7 @@ package serve
 import (
 	"strings"
 
-	go_qr "github.com/piglig/go-qr"
+	"rsc.io/qr"
 )
 
 // quiet is the number of light modules around a QR code.
@@ -14,20 +14,20 @@ const quiet = 4
 // qrLines returns a text as a QR code in lines of characters, each of which is two modules high. Light modules are full
 // blocks: terminals are dark.
 func qrLines(text string) ([]string, error) {
-	code, err := go_qr.EncodeText(text, go_qr.Low)
+	code, err := qr.Encode(text, qr.L)
 	if err != nil {
 		return nil, err
 	}
 	dark := func(x, y int) int {
-		if code.Module(x, y) { // false outside of the code
+		if code.Black(x, y) { // false outside of the code
 			return 1
 		}
 		return 0
 	}
 	var lines []string
-	for y := -quiet; y < code.Size()+quiet; y += 2 {
+	for y := -quiet; y < code.Size+quiet; y += 2 {
 		var b strings.Builder
-		for x := -quiet; x < code.Size()+quiet; x++ {
+		for x := -quiet; x < code.Size+quiet; x++ {
 			b.WriteString([]string{"█", "▀", "▄", " "}[2*dark(x, y)+dark(x, y+1)])
 		}
 		lines = append(lines, b.String())
