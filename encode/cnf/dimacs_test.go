@@ -340,3 +340,13 @@ func BenchmarkReadDIMACS(b *testing.B) {
 		}
 	}
 }
+
+// A header may claim any number of clauses: memory grows with the clauses that are there.
+func TestHeaderClaimsTooManyClauses(t *testing.T) {
+	text := "p cnf 2 900000000000000000\n" + strings.Repeat("1 2 0\n", 100_000)
+	_, err := ReadClauses(strings.NewReader(text))
+	const want = "line 100002, column 1: the file ends after 100000 clauses, the header has 900000000000000000"
+	if err == nil || err.Error() != want {
+		t.Errorf("error %v, want %s", err, want)
+	}
+}
