@@ -23,6 +23,9 @@
 // left and many recent conflicts, as dom/wdeg chooses variables in constraint programming. And learned clauses are
 // shortened: literals that one true literal made false through binary clauses are replaced by its negation.
 //
+// A large formula that is not mostly binary begins with the values that satisfy most clauses, of the most frequent
+// variables first.
+//
 // # Sources
 //
 // N. Eén, N. Sörensson, An Extensible SAT-solver, SAT 2003. J. P. Marques-Silva, K. A. Sakallah, GRASP, IEEE
