@@ -3,9 +3,10 @@
 package serve
 
 import (
+	"errors"
 	"strings"
 
-	"rsc.io/qr"
+	"rsc.io/qr/coding"
 )
 
 // quiet is the number of light modules around a QR code.
@@ -14,7 +15,17 @@ const quiet = 4
 // qrLines returns a text as a QR code in lines of characters, each of which is two modules high. Light modules are full
 // blocks: terminals are dark.
 func qrLines(text string) ([]string, error) {
-	code, err := qr.Encode(text, qr.L)
+	data, version := coding.String(text), coding.Version(coding.MinVersion)
+	for data.Bits(version) > 8*version.DataBytes(coding.L) {
+		if version++; version > coding.MaxVersion {
+			return nil, errors.New("the text is too long for a QR code")
+		}
+	}
+	plan, err := coding.NewPlan(version, coding.L, 0)
+	if err != nil {
+		return nil, err
+	}
+	code, err := plan.Encode(data)
 	if err != nil {
 		return nil, err
 	}
