@@ -73,14 +73,11 @@ func (r *Reader) Next() (*Claim, error) {
 	}); err != nil {
 		return nil, err
 	}
-	if value, at, err = r.field("formula"); err != nil {
-		return nil, err
+	if value, at, err = r.field("formula"); err == nil && value != "extended" {
+		err = r.errorAt(at, "expected the formula extended, found %q", excerpt([]byte(value)))
 	}
-	if value != "extended" {
-		return nil, r.errorAt(at, "expected the formula extended, found %q", excerpt([]byte(value)))
-	}
-	r.open = true
-	return c, nil
+	r.open = err == nil
+	return c, err
 }
 
 // parseSide parses a number from 1 to MaxN. It returns 0 if s is not one.

@@ -21,7 +21,7 @@ func (c *Claim) IsBound() bool {
 			return false
 		}
 		seen[t.Var] = true
-		varies = varies || t.Coef != 0 && len(m.Domains[t.Var]) > 1
+		varies = varies || len(m.Domains[t.Var]) > 1
 	}
 	return varies
 }

@@ -3,6 +3,7 @@ package proof_test
 import (
 	"bytes"
 	"fmt"
+	"io"
 	"math/rand/v2"
 	"slices"
 	"strconv"
@@ -156,6 +157,10 @@ func checkVeriPB(opb, pbp string) (conclusion string, err error) {
 				} else {
 					value[variable(l)] = 1
 				}
+			}
+			if vars, _, _ := strings.Cut(opb, " #constraint"); len(value) != len(words)-1 ||
+				vars != fmt.Sprintf("* #variable= %d", len(value)) {
+				return "", fmt.Errorf("%s: %s", vars, line)
 			}
 			sum := func(c pbConstraint) (sum int) {
 				for x, n := range c.terms {
@@ -318,5 +323,34 @@ func TestVeriPBFollows(t *testing.T) {
 	}
 	if bounds < 20 || nodes < 100 {
 		t.Errorf("%d bounds, %d nodes; too few", bounds, nodes)
+	}
+}
+
+// A best value is a bound if the objective may vary and its terms have different variables.
+func TestIsBound(t *testing.T) {
+	for _, c := range []struct {
+		kind  proof.ModelClaim
+		terms []proof.Term
+		want  bool
+	}{
+		{proof.BestSolution, []proof.Term{{Coef: 1, Var: 0}}, false},
+		{proof.BestSolution, []proof.Term{{Coef: 1, Var: 1}}, true},
+		{proof.BestSolution, []proof.Term{{Coef: 1, Var: 0}, {Coef: 1, Var: 1}}, true},
+		{proof.BestSolution, []proof.Term{{Coef: 1, Var: 1}, {Coef: 2, Var: 1}}, false},
+		{proof.OnlySolution, []proof.Term{{Coef: 1, Var: 1}}, false},
+		{proof.BestSolution, nil, false},
+	} {
+		m := &proof.Model{Kind: c.kind, Domains: [][]int{{5}, {0, 1}}, Objective: &proof.Objective{Terms: c.terms}}
+		if got := (&proof.Claim{Model: m}).IsBound(); got != c.want {
+			t.Errorf("%s, %v: %v", c.kind, c.terms, got)
+		}
+	}
+	if (&proof.Claim{}).IsBound() {
+		t.Error("a puzzle is a bound")
+	}
+	steps := proof.ReadDRAT(strings.NewReader("1 0\nx\n"))
+	if err := proof.WriteVeriPB(io.Discard, io.Discard, &proof.Claim{Height: 1, Width: 1, Puzzle: []int{1}}, nil,
+		steps); err == nil {
+		t.Error("an error of the steps is not returned")
 	}
 }
