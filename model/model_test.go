@@ -130,9 +130,9 @@ func TestWith(t *testing.T) {
 }
 
 func TestObjectiveValue(t *testing.T) {
-	o := &model.Objective{Terms: []model.Term{{Coef: 3, Var: 1}, {Coef: -1, Var: 0}}}
-	if got := o.Value(model.Assignment{5, 4}); got != 7 {
-		t.Errorf("value %d, want 7", got)
+	o := &model.Objective{Terms: []model.Term{{Coef: 3, Var: 1}, {Coef: -1, Var: 0}}, Constant: 5}
+	if got := o.Value(model.Assignment{5, 4}); got != 12 {
+		t.Errorf("value %d, want 12", got)
 	}
 	for _, maximize := range []bool{false, true} {
 		o.Maximize = maximize
