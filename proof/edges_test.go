@@ -190,8 +190,8 @@ func TestReaderEdges(t *testing.T) {
 		{rule("solution 1221\nauxiliary 5 /"), "line 6, column 13: expected a number, found \"/\""},
 		{rule("solution 1221\nauxiliary 5 x"), "line 6, column 13: expected a number, found \"x\""},
 		{"model\n" + strings.Repeat(" ", 20) + "\n", "line 4, column 1: the file ends within the model"},
-		{"box 1x1\npuzzle .\nsolution 1\nformula " + strings.Repeat("y", 20), "line 5, column 9: expected the formula " +
-			"extended, found \"yyyyyyyyyyyyyyyyyyyy\""},
+		{"box 1x1\npuzzle .\nsolution 1\nformula " + strings.Repeat("y", 20), "line 5, column 9: expected the " +
+			"formula extended, found \"yyyyyyyyyyyyyyyyyyyy\""},
 		{"box 1x1\npuzzle .\nformula " + strings.Repeat("z", 21), "line 4, column 9: expected the formula " +
 			"extended, found \"zzzzzzzzzzzzzzzzzzzz...\""},
 		{"box 1x1\npuzzle .\nformula extended\n2097152 -2097152 0\n2097153 0\n", "line 6, column 1: the variable"},
@@ -210,7 +210,8 @@ func TestReaderEdges(t *testing.T) {
 		if strings.Contains(c.want, "line 1,") {
 			version = ""
 		}
-		if _, err := readAll(strings.NewReader(version + c.text)); err == nil || !strings.HasPrefix(err.Error(), c.want) {
+		_, err := readAll(strings.NewReader(version + c.text))
+		if err == nil || !strings.HasPrefix(err.Error(), c.want) {
 			t.Errorf("%.60q: error %.200v, want %q", c.text, err, c.want)
 		}
 	}
@@ -275,12 +276,12 @@ func TestParseModelEdges(t *testing.T) {
 		{domain("[0, 2097152]"), nil, "the domain of x0: range [0 2097152]: more than"},
 		{domain("[-2, 2097150]"), nil, "the domain of x0: range [-2 2097150]: more than"},
 		{domain("[0, 0], [2, 2097153]"), nil, "the domain of x0: range [2 2097153]: more than"},
-		{model(`{"domain": [[2, 2097152]]}, {"domain": [[0, 1]]}`, ""), nil, "the domain of x1: range [0 1]: more than"},
+		{model(`{"domain": [[2, 2097152]]}, {"domain": [[0, 1]]}`, ""), nil, "the domain of x1: range [0 1]: more"},
 		{constraint(`"type": "given", "var": 1, "value": 5`), one(Linear{[]Term{{1, 1}}, "=", 5}), ""},
 		{constraint(`"type": "linear", "terms": [[2, 0], [0, 1], [-1, 1]], "relation": "<=", "bound": 7`),
 			one(Linear{[]Term{{2, 0}, {-1, 1}}, "<=", 7}), ""},
 		{constraint(`"type": "linear", "terms": [[2]]`), nil, "constraint 0: expected a coefficient and a variable,"},
-		{constraint(`"type": "linear", "terms": [[2, 3, 4]]`), nil, "constraint 0: expected a coefficient and a variable"},
+		{constraint(`"type": "linear", "terms": [[2, 3, 4]]`), nil, "constraint 0: expected a coefficient and a"},
 		{constraint(`"type": "notequal", "a": 1, "b": 2, "offset": 3`), one(NotEqual{1, 2, 3}), ""},
 		{constraint(`"type": "table", "vars": [1], "rows": [[2]]`), one(Table{[]int{1}, [][]int{{2}}}), ""},
 		{constraint(`"type": "other"`), nil, "constraint 0: expected alldifferent, notequal,"},
