@@ -102,7 +102,9 @@ func (k *ruleChecker) impossible(rule []model.Constraint) (why string, impossibl
 		case model.Table:
 			searched = true
 		case model.AllDifferent:
-			different = append(different, c)
+			if auxiliary == 0 { // other variables may have more values
+				different = append(different, c)
+			}
 		}
 	}
 	all := slices.Clone(rule)

@@ -53,3 +53,20 @@ func TestImpossibleRule(t *testing.T) {
 		}
 	}
 }
+
+// TestImpossibleRuleOfLabels has a rule whose pairs of a label and a value all differ: more pairs than values.
+func TestImpossibleRuleOfLabels(t *testing.T) {
+	p := sudoku.Puzzle{Shape: sudoku.Order(3), Clues: make(sudoku.Grid, 2*81)}
+	p.Shape.Rows, p.Shape.Columns, p.Shape.Values, p.Shape.Extra = 9, 9, 9, 81
+	r := sudoku.Rule{Kind: "unknown-regions"}
+	for c := range 81 {
+		r.Cells = append(r.Cells, sudoku.Cell(81+c))
+	}
+	p.Rules = []sudoku.Rule{r}
+	if err := p.Validate(); err != nil {
+		t.Fatal(err)
+	}
+	if got := p.ImpossibleRules(); len(got) > 0 {
+		t.Errorf("%v", got)
+	}
+}
