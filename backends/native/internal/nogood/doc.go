@@ -11,6 +11,7 @@
 //     consistent if its variables must all differ, and so is an AllDifferent with fewer variables than values (sum.go).
 //     With more than 10 values, sums take no account of differences;
 //   - the sums that houses and cages imply together, innies and outies (implied.go);
+//   - counts of a value, by houses, which have it at most once (count.go);
 //   - tables of rows, by bit sets (table.go).
 //
 // The search is conflict-driven, as in SAT solvers, but its nogoods are over sets of values: a nogood is a conjunction

@@ -88,10 +88,8 @@ func (u *houseUnion) sums(vars []int32) (innies, outies region, covered bool) {
 	return innies, outies, covered
 }
 
-// impliedSums returns the sums that houses and disjoint sums of the problem imply. Unions grow from each house by the
-// house that leaves the fewest innies. The search stops after the given work.
-func (p *Problem) impliedSums(work int) (implied []linear) {
-	var houses []region
+// houseRegions returns the AllDifferents that have as many values as variables.
+func (p *Problem) houseRegions() (houses []region) {
 	for _, vars := range p.different {
 		if values := p.unionOf(vars); bits.OnesCount64(values) == len(vars) {
 			h := region{vars: vars}
@@ -99,6 +97,54 @@ func (p *Problem) impliedSums(work int) (implied []linear) {
 				h.sum += bits.TrailingZeros64(values)
 			}
 			houses = append(houses, h)
+		}
+	}
+	return houses
+}
+
+// without returns a sum from which multiples of house sums are subtracted, as long as that leaves fewer terms. Of an
+// arrow over the whole grid the digits in its pill are left.
+func (l linear) without(houses []region) linear {
+	coefs := map[int32]int{}
+	for _, t := range l.terms {
+		coefs[t.Var] = t.Coef
+	}
+	for again := true; again; {
+		again = false
+		for _, h := range houses {
+			often := map[int]int{}
+			for _, v := range h.vars {
+				often[coefs[v]]++
+			}
+			for _, v := range h.vars {
+				if k := coefs[v]; k != 0 && often[k] > often[0] {
+					l.lo, l.hi, again = l.lo-k*h.sum, l.hi-k*h.sum, true
+					for _, v := range h.vars {
+						coefs[v] -= k
+					}
+					break
+				}
+			}
+		}
+	}
+	var left []Term
+	for v := range coefs {
+		if coefs[v] != 0 {
+			left = append(left, Term{v, coefs[v]})
+		}
+	}
+	slices.SortFunc(left, func(a, b Term) int { return int(a.Var - b.Var) })
+	l.terms = left
+	return l
+}
+
+// impliedSums returns the sums that houses and disjoint sums of the problem imply. Unions grow from each house by the
+// house that leaves the fewest innies. The search stops after the given work.
+func (p *Problem) impliedSums(work int) (implied []linear) {
+	houses := p.houseRegions()
+	for _, l := range p.sums {
+		if r := l.without(houses); len(r.terms) > 0 && 2*len(r.terms) < len(l.terms) {
+			implied = append(implied, r)
 		}
 	}
 	n := len(p.initial)
@@ -116,7 +162,7 @@ func (p *Problem) impliedSums(work int) (implied []linear) {
 		u.cages = append(u.cages, cage)
 	}
 	if len(u.cages) == 0 {
-		return nil
+		return implied
 	}
 	u.inside = make([]int, len(u.cages))
 	seen := map[[maxImplied]int32]bool{}

@@ -89,7 +89,7 @@ func (p *Problem) AllDifferent(vars []int32) {
 }
 
 // maxTotals is the largest range of the totals of a linear constraint.
-const maxTotals = 1024
+const maxTotals = 2048
 
 // Linear states that the sum of the terms, which have different variables and coefficients other than 0, is from lo to
 // hi. It returns false if the sums have too large a range.
@@ -155,6 +155,7 @@ func (p *Problem) add(x propagator, vars []int32, queue uint8) int32 {
 
 // build makes the propagators.
 func (p *Problem) build() {
+	p.addCounts()
 	n := len(p.initial)
 	p.peers, p.arcsFrom = make([][]int32, n), make([][]int32, n)
 	if p.wakes == nil {
@@ -323,25 +324,21 @@ func contains(terms []Term, vars []int32) bool {
 	return true
 }
 
-// addSum makes a propagator of a linear constraint.
+// addSum makes a propagator of a linear constraint. Of two ways to group its terms it takes the one with fewer totals.
 func (p *Problem) addSum(l linear) {
-	s := &sum{}
+	s := &sum{groups: p.groupsOf(l.terms)}
+	if len(s.groups) > 1 {
+		if other := p.groupsOf(p.byHouses(l.terms)); rangeOf(other) < rangeOf(s.groups) {
+			s.groups = other
+		}
+	}
 	var vars []int32
-terms:
 	for _, t := range l.terms {
 		vars = append(vars, t.Var)
-		for i := range s.groups {
-			if p.joins(&s.groups[i], t) {
-				s.groups[i].vars = append(s.groups[i].vars, t.Var)
-				continue terms
-			}
-		}
-		s.groups = append(s.groups, group{vars: []int32{t.Var}, coef: t.Coef})
 	}
 	shift, most := 0, 0 // a total minus shift is the sum of the terms
 	for i := range s.groups {
 		g := &s.groups[i]
-		p.finish(g)
 		shift += g.offset - g.coef*g.base*len(g.vars)
 		most += max(g.total(g.least), g.total(max(g.most, 0)))
 	}
@@ -364,6 +361,59 @@ terms:
 		g.endsOf(sums)
 	}
 	s.id = p.add(s, vars, 2)
+}
+
+// groupsOf puts each term into the first group that it can join.
+func (p *Problem) groupsOf(terms []Term) (groups []group) {
+terms:
+	for _, t := range terms {
+		for i := range groups {
+			if p.joins(&groups[i], t) {
+				groups[i].vars = append(groups[i].vars, t.Var)
+				continue terms
+			}
+		}
+		groups = append(groups, group{vars: []int32{t.Var}, coef: t.Coef})
+	}
+	for i := range groups {
+		p.finish(&groups[i])
+	}
+	return groups
+}
+
+// byHouses returns the terms in the order of the AllDifferents that contain most of them: the first one contains most
+// terms, the next one most of the others.
+func (p *Problem) byHouses(terms []Term) (sorted []Term) {
+	left := slices.Clone(terms)
+	for len(left) > 0 {
+		var most []Term
+		for _, vars := range p.different {
+			var inside []Term
+			for _, t := range left {
+				if slices.Contains(vars, t.Var) && (len(inside) == 0 || t.Coef == inside[0].Coef) {
+					inside = append(inside, t)
+				}
+			}
+			if len(inside) > len(most) {
+				most = inside
+			}
+		}
+		if len(most) < 2 {
+			break
+		}
+		sorted = append(sorted, most...)
+		left = slices.DeleteFunc(left, func(t Term) bool { return slices.Contains(most, t) })
+	}
+	return append(sorted, left...)
+}
+
+// rangeOf returns the number of totals of groups.
+func rangeOf(groups []group) (size int) {
+	for i := range groups {
+		g := &groups[i]
+		size += max(g.coef, -g.coef) * (g.most - g.least)
+	}
+	return size
 }
 
 // joins reports whether the variable of t can join a group.

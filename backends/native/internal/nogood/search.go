@@ -61,8 +61,9 @@ func New(p *Problem) *Search {
 // Start begins the search for the solutions in which each variable has a value of its domain, which must be a subset of
 // its domain in the problem and may be empty.
 func (s *Search) Start(domains []uint64) {
+	copy(s.domains, s.initial)
 	copy(s.domains, domains)
-	copy(s.root, domains)
+	copy(s.root, s.domains)
 	for v := range s.last {
 		s.last[v] = -1
 	}
@@ -73,7 +74,7 @@ func (s *Search) Start(domains []uint64) {
 	s.backtrackLevel, s.atSolution, s.exhausted, s.fresh = 0, false, false, true
 	s.failuresLeft, s.maxNogoods = restartUnit, initialNogoods
 	s.cost = model.Effort{Nodes: 1}
-	for _, d := range domains {
+	for _, d := range s.domains {
 		if !single(d) {
 			s.open++
 		}
@@ -243,8 +244,8 @@ func (s *Search) decide() {
 
 // Solution writes the solution that Next has just found.
 func (s *Search) Solution(values []int) {
-	for v, d := range s.domains {
-		values[v] = bits.TrailingZeros64(d)
+	for v := range values {
+		values[v] = bits.TrailingZeros64(s.domains[v])
 	}
 }
 
