@@ -62,7 +62,8 @@ func ruleModel(p sudoku.Puzzle) *model.Model {
 }
 
 // TestRuleConstraintsAndChecks compares the constraints of each kind with its check, which shares no code with them: on
-// grids that satisfy the rule, on grids that nearly do, and on random grids.
+// grids that satisfy the rule, on grids that nearly do, and on random grids. Ranks are compared on grids that keep rows
+// and columns only: their constraints do not compare lines beyond a place at which these keep two lines apart.
 func TestRuleConstraintsAndChecks(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 1))
 	for i, k := range sudoku.RuleKinds() {
@@ -73,8 +74,16 @@ func TestRuleConstraintsAndChecks(t *testing.T) {
 			p := sudoku.Puzzle{Shape: s, Rules: []sudoku.Rule{k.Example}}
 			alone, extend := ruleModel(p), p.Extend()
 			kept, broken := 0, 0
+			inHouses := k.Name == "rank" || k.Name == "shared-rank"
+			if inHouses {
+				alone, _, _ = p.BaseModelByRule()
+			}
+			base := sudoku.Puzzle{Shape: s, Clues: make(sudoku.Grid, s.Cells())}
 			compare := func(g sudoku.Grid) {
 				t.Helper()
+				if inHouses && base.Check(g) != nil {
+					return
+				}
 				err := k.Example.Check(p, g)
 				if bad := alone.Violation(extend(g)); (err == nil) != (bad == 0) {
 					t.Fatalf("%s, %s: check returns %v, violation is %d: %v", k.Name, s, err, bad, g)
@@ -114,6 +123,15 @@ func TestRuleConstraintsAndChecks(t *testing.T) {
 				g := make(sudoku.Grid, s.Cells())
 				for c := range g {
 					g[c] = 1 + random.IntN(s.N())
+				}
+				if inHouses {
+					m := s.Model().With()
+					for c := range 3 {
+						m.Constraints = append(m.Constraints, model.Given{Var: model.Var(5 * c), Value: g[c]})
+					}
+					if a, _, _ := model.First(t.Context(), native.Solver{}, m); a != nil {
+						g = base.Solution(a)
+					}
 				}
 				compare(g)
 			}

@@ -110,26 +110,18 @@ func (b *builder) condition(c model.Constraint) build.Expr {
 	panic(fmt.Sprintf("sudoku: a %T is no rule", c))
 }
 
-// accepts returns the expression that a deterministic automaton accepts the values of the cells, as for the function
-// automaton.
+// accepts returns the expression that a deterministic automaton accepts a list, as for the function automaton. The
+// automaton that states it reads first whether it does.
 func accepts[S comparable](
-	b *builder, cells []Cell, start S, step func(state S, value int) (S, bool), accept func(state S) bool,
-) build.Expr {
-	return classOf(b, cells, start, step, func(s S) int { return oneIf(accept(s)) }, 1)
-}
-
-// classOf returns the class, from 0 to most, of the state in which a deterministic automaton ends; 0 if it rejects. The
-// automaton that states it reads the class first.
-func classOf[S comparable](
-	b *builder, cells []Cell, start S, step func(state S, value int) (S, bool), class func(state S) int, most int,
+	b *builder, list []build.Expr, start S, step func(state S, value int) (S, bool), accept func(state S) bool,
 ) build.Expr {
 	type state struct {
 		claim int // -1 before it is read
 		dead  bool
 		of    S
 	}
-	claim := b.variable(0, most)
-	b.addAlways(build.Automaton(append([]build.Expr{claim}, b.of(cells...)...), state{claim: -1},
+	claim := b.variable(0, 1)
+	b.addAlways(build.Automaton(append([]build.Expr{claim}, list...), state{claim: -1},
 		func(s state, value int) (state, bool) {
 			switch {
 			case s.claim < 0:
@@ -142,7 +134,7 @@ func classOf[S comparable](
 				return state{claim: s.claim, dead: true}, s.claim == 0
 			}
 			return state{claim: s.claim, of: next}, true
-		}, func(s state) bool { return s.dead || s.claim == class(s.of) }))
+		}, func(s state) bool { return s.dead || s.claim == oneIf(accept(s.of)) }))
 	return claim
 }
 

@@ -103,12 +103,19 @@ func (b *builder) tuples(allowed func(tuple []int) bool, cells ...Cell) {
 func automaton[S comparable](
 	b *builder, cells []Cell, start S, step func(state S, value int) (S, bool), accept func(state S) bool,
 ) {
-	if b.conditions != nil {
-		b.add(accepts(b, cells, start, step, accept))
-		return
-	}
-	if b.refuted != nil && refutes(b.Puzzle, cells, start, step, accept) {
+	if b.conditions == nil && b.refuted != nil && refutes(b.Puzzle, cells, start, step, accept) {
 		b.refuted[b.rule] = true
 	}
-	b.add(build.Automaton(b.of(cells...), start, step, accept))
+	accepted(b, b.of(cells...), start, step, accept)
+}
+
+// accepted is automaton for a list of expressions.
+func accepted[S comparable](
+	b *builder, list []build.Expr, start S, step func(state S, value int) (S, bool), accept func(state S) bool,
+) {
+	if b.conditions != nil {
+		b.add(accepts(b, list, start, step, accept))
+		return
+	}
+	b.add(build.Automaton(list, start, step, accept))
 }

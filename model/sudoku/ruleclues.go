@@ -87,7 +87,7 @@ func numberedRoom(b *builder, r Rule) {
 func sumLoop(b *builder, r Rule) {
 	var cuts []build.Expr
 	for before := range r.Number {
-		cuts = append(cuts, accepts(b, r.Cells, before, func(sum, v int) (int, bool) {
+		cuts = append(cuts, accepts(b, b.of(r.Cells...), before, func(sum, v int) (int, bool) {
 			return (sum + v) % r.Number, sum+v <= r.Number
 		}, func(sum int) bool { return sum == before }))
 	}

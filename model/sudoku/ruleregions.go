@@ -217,15 +217,9 @@ func validRank(s Shape, r Rule) string {
 // rank states how many lines are smaller, and unless the place may be shared that all others are larger.
 //
 // If each line has all values, each value begins exactly four lines, so the rank determines the first value, and only
-// lines that begin with it are counted. Whether a line is smaller or larger is the state of an automaton, which reads
-// a cell of each in turn.
+// lines that begin with it are counted. Two lines are compared up to the first place at which a house keeps them apart.
 func rank(shared bool) func(*builder, Rule) {
 	const smaller, larger = 1, 2
-	type state struct {
-		read    int // cells
-		pending int // the value of the other line
-		class   int
-	}
 	return func(b *builder, r Rule) {
 		rows, _ := b.Shape.Size()
 		least, _ := b.Shape.Numbers()
@@ -235,30 +229,32 @@ func rank(shared bool) func(*builder, Rule) {
 			b.add(b.values[r.Cells[0]].Eq(first))
 			before, all = before%4, 3
 		}
+		differ := func(x, y Cell) bool { return x != y && b.shareHouse([]Cell{x, y}) }
 		var classes []build.Expr
 		for _, other := range b.Shape.lines() {
-			if slices.Equal(other, r.Cells) {
+			if slices.Equal(other, r.Cells) || full && differ(other[0], r.Cells[0]) {
 				continue
 			}
-			var cells []Cell
-			for k, c := range other {
-				cells = append(cells, c, r.Cells[k])
+			last := oneIf(full) // the first place at which the lines cannot be equal, or the last one
+			for last < len(other)-1 && !differ(other[last], r.Cells[last]) {
+				last++
 			}
-			classes = append(classes, classOf(b, cells, state{}, func(s state, v int) (state, bool) {
-				s.read++
-				switch {
-				case s.read <= 2 && full && v != first:
-					return s, false
-				case s.read%2 == 1:
-					s.pending = v
-				case s.class == 0 && s.pending != v:
-					s.class = larger - oneIf(s.pending < v)
+			class := build.Const(0) // of the cells from k on
+			for k := last; k >= oneIf(full); k-- {
+				if x, y := other[k], r.Cells[k]; x != y {
+					class = b.named(build.Function(func(t []int) (int, bool) {
+						if t[0] == t[1] {
+							return t[2], true
+						}
+						return larger - oneIf(t[0] < t[1]), true
+					}, b.values[x], b.values[y], class), 0, larger)
 				}
-				if s.class != 0 || s.read%2 == 0 {
-					s.pending = 0
-				}
-				return s, true
-			}, func(s state) int { return s.class }, larger))
+			}
+			if full && other[0] != r.Cells[0] {
+				class = b.named(build.Function(func(t []int) (int, bool) { return oneIf(t[0] == first) * t[1], true },
+					b.values[other[0]], class), 0, larger)
+			}
+			classes = append(classes, class)
 		}
 		b.add(build.Count(classes, smaller).Eq(before))
 		if !shared {

@@ -5,6 +5,7 @@ import (
 	"maps"
 	"slices"
 
+	"nonet/internal/slice"
 	"nonet/model/build"
 )
 
@@ -246,11 +247,17 @@ func validLookAndSay(s Shape, r Rule) string {
 	return ""
 }
 
-// countingCircles states for each value v that it occurs v times or never.
+// countingCircles states for each value v that it occurs v times or never. So the values that occur have the number of
+// cells as their sum.
 func countingCircles(b *builder, r Rule) {
+	sum := build.Const(0)
 	for v := range b.Shape.AllNumbers {
-		b.add(b.count(r.Cells, v).In(0, v))
+		n := b.count(r.Cells, v)
+		occurs := b.named(n.Gt(0), 0, 1)
+		b.add(n.Eq(build.Sum(v, occurs)))
+		sum = build.Sum(sum, v, occurs)
 	}
+	b.add(sum.Eq(len(r.Cells)))
 }
 
 // countDistinct states that the first cell is the number of different values of the others.
@@ -268,18 +275,34 @@ func valueIndexing(b *builder, r Rule) {
 	}
 }
 
-// lunchbox states that the values differ, and the sum of those between the smallest and the largest.
+// lunchbox states that the values differ, and the sum of those between the smallest and the largest. An automaton reads
+// the values, and a mark instead of these two.
 func lunchbox(b *builder, r Rule) {
 	b.different(r.Cells...)
 	cells := b.of(r.Cells...)
 	least, largest := b.Shape.Numbers()
 	low, high := b.named(build.Min(cells...), least, largest), b.named(build.Max(cells...), least, largest)
-	for i, x := range cells {
-		for j, y := range cells[:i] {
-			ends := build.Or(build.And(x.Eq(low), y.Eq(high)), build.And(x.Eq(high), y.Eq(low)))
-			b.add(build.If(ends, build.Sum(cells[j+1:i]).Eq(r.Number)))
+	mark := least - 1
+	list := slice.Map(cells, func(x build.Expr) build.Expr {
+		return b.named(build.Function(func(t []int) (int, bool) {
+			if t[0] == t[1] || t[0] == t[2] {
+				return mark, true
+			}
+			return t[0], t[1] < t[0] && t[0] < t[2]
+		}, x, low, high), mark, largest)
+	})
+	type state struct{ marks, sum int }
+	accepted(b, list, state{}, func(s state, v int) (state, bool) {
+		switch {
+		case v == mark && s.marks == 1:
+			return state{marks: 2}, s.sum == r.Number
+		case v == mark:
+			s.marks++
+		case s.marks == 1:
+			s.sum += v
 		}
-	}
+		return s, s.marks < 3 && (least < 0 || s.sum <= r.Number)
+	}, func(s state) bool { return s.marks == 2 })
 }
 
 func validRellik(s Shape, _ Rule) string {
