@@ -102,11 +102,12 @@ func RuleKinds() []RuleKind { return ruleKinds }
 
 // RuleKindByName returns the kind with this name, or nil if there is none.
 func RuleKindByName(name string) *RuleKind {
-	i := slices.IndexFunc(ruleKinds, func(k RuleKind) bool { return k.Name == name })
-	if i < 0 {
-		return nil
+	for i := range ruleKinds {
+		if ruleKinds[i].Name == name {
+			return &ruleKinds[i]
+		}
 	}
-	return &ruleKinds[i]
+	return nil
 }
 
 // MaxRuleNumber bounds the absolute value of each number in a rule, so that sums fit an int.

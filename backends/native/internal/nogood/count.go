@@ -15,7 +15,7 @@ import (
 const maxCovers = 3
 
 // minCounted is the number of literals from which on a sum is divided.
-const minCounted = 4
+const minCounted = 5
 
 // A literal is the variable and the value of a 0-1 variable that is 1 if the variable has the value.
 type literal struct {
