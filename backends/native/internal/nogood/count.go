@@ -7,9 +7,10 @@ import (
 	"slices"
 )
 
-// Counts. Two literals "u is k" and "v is k" exclude each other if u and v must differ, so the literals of the variables
-// of an AllDifferent count as one variable with the values 0 and 1. A sum that counts how often some variables are k is
-// also stated over such variables, up to maxCovers times with other AllDifferents: in a grid by rows, columns and boxes.
+// Counts. Two literals "u is k" and "v is k" exclude each other if u and v must differ, so the literals of the
+// variables of an AllDifferent count as one variable with the values 0 and 1. A sum that counts how often some
+// variables are k is also stated over such variables, up to maxCovers times with other AllDifferents: in a grid by
+// rows, columns and boxes.
 
 // maxCovers is the number of ways in which the literals of a sum are divided among AllDifferents.
 const maxCovers = 3
