@@ -13,6 +13,7 @@ import (
 type classic struct {
 	engine       grid9.Engine
 	base         grid9.Grid // clues in the model itself
+	removed      [81]uint16 // by cell: digits that tables over one variable exclude, as bits; bands alone takes them
 	baseConflict bool       // base contradicts itself or the domains
 
 	clues    grid9.Grid // base and the givens of the current puzzle
@@ -30,6 +31,9 @@ func classicTiers() []tier {
 				return nil, nil
 			}
 			s.engine = e.New()
+			if _, keeps := s.engine.(*grid9.Bands); s.removed != [81]uint16{} && !keeps {
+				return nil, nil
+			}
 			return s, nil
 		}})
 	}
@@ -38,7 +42,7 @@ func classicTiers() []tier {
 
 // recognize reports whether m is a classic grid, and stores its clues in s.base. Such a model has 81 variables with the
 // domain 1..9 in the order of the cells; the AllDifferent constraints of sudoku.Shape{3, 3}.Model, in any order and
-// with their cells in any order; givens; and nothing else.
+// with their cells in any order; givens; tables over one variable; and nothing else.
 func (s *classic) recognize(m *model.Model) bool {
 	if len(m.Vars) != len(s.base) || m.Objective != nil {
 		return false
@@ -63,6 +67,15 @@ func (s *classic) recognize(m *model.Model) bool {
 			}
 			if !addClue(&s.base, c) {
 				s.baseConflict = true
+			}
+		case model.Table:
+			if len(c.Vars) != 1 || c.Vars[0] < 0 || int(c.Vars[0]) >= len(m.Vars) {
+				return false
+			}
+			for digit := range 9 {
+				if !slices.ContainsFunc(c.Rows, func(row []int) bool { return slices.Equal(row, digits[digit:][:1]) }) {
+					s.removed[c.Vars[0]] |= 1 << digit
+				}
 			}
 		default:
 			return false
@@ -121,8 +134,14 @@ func (s *classic) start(givens []model.Given) {
 			s.conflict = true
 		}
 	}
-	if !s.conflict {
-		s.engine.Start(&s.clues)
+	if s.conflict {
+		return
+	}
+	s.engine.Start(&s.clues)
+	if b, ok := s.engine.(*grid9.Bands); ok && s.removed != [81]uint16{} {
+		for c, removed := range s.removed {
+			b.Keep(c, ^removed)
+		}
 	}
 }
 
@@ -143,6 +162,9 @@ func (s *classic) solution(a model.Assignment) error {
 		return errInvalid
 	}
 	for c, digit := range s.grid {
+		if s.removed[c]>>(digit-1)&1 != 0 {
+			return errInvalid
+		}
 		a[c] = int(digit)
 	}
 	return nil

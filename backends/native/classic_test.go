@@ -1,6 +1,7 @@
 package native
 
 import (
+	"fmt"
 	"math/rand/v2"
 	"slices"
 	"sync"
@@ -269,5 +270,69 @@ func TestConcurrentUse(t *testing.T) {
 			})
 		}
 		wg.Wait()
+	}
+}
+
+// TestClassicWithCandidates compares bands with another engine on grids whose cells have a few candidates, as tables
+// over one variable, and clues. Cells of some grids have none. The other engines for classic grids do not take them.
+func TestClassicWithCandidates(t *testing.T) {
+	random := rand.New(rand.NewPCG(1, 9))
+	solved, several, none := 0, 0, 0
+	for range backendtest.Rounds(100, 1000) {
+		m := sudoku.Order(3).Model()
+		a, _, err := model.First(t.Context(), Solver{}, m.With(
+			model.Given{Var: model.Var(random.IntN(81)), Value: 1 + random.IntN(9)},
+			model.Given{Var: model.Var(80), Value: 1 + random.IntN(9)}))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if a == nil {
+			continue
+		}
+		keep := 2 + random.IntN(3)
+		for v := range 81 {
+			rows := [][]int{{a[v]}, {10}}
+			for digit := 1; digit <= 9; digit++ {
+				if random.IntN(8) < keep {
+					rows = append(rows, []int{digit})
+				}
+			}
+			if random.IntN(800) == 0 {
+				rows = nil
+			}
+			m.Constraints = append(m.Constraints, model.Table{Vars: []model.Var{model.Var(v)}, Rows: rows})
+		}
+		given := random.IntN(81)
+		m.Constraints = append(m.Constraints, model.Given{Var: model.Var(given), Value: a[given]})
+		find := func(engine string) (all []string) {
+			for x, err := range model.All(t.Context(), Solver{Engine: engine}, m) {
+				if err != nil {
+					t.Fatal(err)
+				}
+				if all = append(all, fmt.Sprint(x)); len(all) > 300 {
+					return []string{"many", "many"}
+				}
+			}
+			slices.Sort(all)
+			return all
+		}
+		got, want := find("bands"), find("nogoods")
+		if !slices.Equal(got, want) {
+			t.Fatalf("%d solutions, want %d", len(got), len(want))
+		}
+		switch {
+		case len(got) == 1:
+			solved++
+		case len(got) > 1:
+			several++
+		default:
+			none++
+		}
+		if _, err := (Solver{Engine: "sweep"}).Prepare(t.Context(), m); err == nil {
+			t.Fatal("sweep takes candidates")
+		}
+	}
+	if solved < 5 || several < 5 || none < 3 {
+		t.Errorf("%d grids with one solution, %d with several, %d with none", solved, several, none)
 	}
 }

@@ -14,7 +14,8 @@
 //     it, slowly.
 //   - lanes: the same grids, sixteen nodes of a search or sixteen puzzles of a list side by side in AVX2 registers
 //     (internal/lanes). Other processors do not have it.
-//   - bands: the same grids on bit boards of digits, in plain Go (internal/grid9).
+//   - bands: the same grids on bit boards of digits, in plain Go (internal/grid9). It also takes candidates of cells,
+//     as tables over one variable.
 //   - learning: classic grids of all other shapes with up to 64 values, and Latin squares. Conflict-driven search on
 //     words of 64 options (internal/gridn).
 //   - nogoods: models with small domains, such as variants of 9×9 grids: the values span at most 64 integers, those of

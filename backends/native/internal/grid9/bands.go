@@ -50,6 +50,17 @@ func (s *Bands) Start(clues *Grid) {
 	}
 }
 
+// Keep leaves a cell some digits only, bit d-1 for digit d. It is called after Start and before Next.
+func (s *Bands) Keep(cell int, digits uint16) {
+	b := &s.stack[0]
+	for d := range b.candidates {
+		if w := &b.candidates[d][cell/27]; digits>>d&1 == 0 && *w>>(cell%27)&1 != 0 {
+			*w &^= 1 << (cell % 27)
+			b.dirty |= 1 << d
+		}
+	}
+}
+
 // Next implements Engine.
 func (s *Bands) Next(steps int) (step.Event, int) {
 	for s.depth > 0 {
