@@ -48,3 +48,17 @@ func TestInterruptedOpen(t *testing.T) {
 		t.Errorf("code %d, want 3; %q", code, log.String())
 	}
 }
+
+// A command that was interrupted ends with code 3, and no hint at its help.
+func TestInterruptedExperiment(t *testing.T) {
+	for _, args := range []string{"experiment plan jones --scale smoke",
+		"experiment run jones --scale smoke -o " + t.TempDir()} {
+		ctx, cancel := context.WithCancel(t.Context())
+		cancel()
+		var out, log strings.Builder
+		code := nonetLab.Run(ctx, strings.Fields(args), term.Streams{In: strings.NewReader(""), Out: &out, Err: &log})
+		if code != 3 || !strings.Contains(log.String(), "interrupted") || strings.Contains(log.String(), "Try:") {
+			t.Errorf("%s: code %d, want 3; %q", args, code, log.String())
+		}
+	}
+}

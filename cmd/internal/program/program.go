@@ -91,12 +91,15 @@ func (p *Program) Run(ctx context.Context, args []string, s term.Streams) int {
 	if out.err != nil {
 		err = e.WriteError(out.err)
 	}
+	var f *term.Failure
+	if errors.Is(err, context.Canceled) && ctx.Err() != nil && !errors.As(err, &f) {
+		err = term.Fail(term.Undecided, errors.New("interrupted"))
+	}
 	code := max(e.Code(), term.CodeOf(err))
 	if e.InputInterrupted() {
 		code = max(code, term.Undecided)
 	}
 	if err != nil {
-		var f *term.Failure
 		e.Warn("%v", err)
 		if !errors.As(err, &f) {
 			fmt.Fprintf(e.Err, "Try: %s --help\n", command.CommandPath())
