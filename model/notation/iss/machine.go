@@ -548,21 +548,3 @@ func rowsMachine(n int, rows [][]int) *machine {
 	}
 	return m
 }
-
-// add adds an automaton: the machine then accepts what either accepts.
-func (m *machine) add(a sudoku.Automaton) {
-	first := len(m.next) - 1 // states of a are counted from 1
-	state := func(s int) int {
-		for len(m.next) <= first+s {
-			m.state()
-		}
-		return first + s
-	}
-	m.start = append(m.start, state(1))
-	for _, step := range a.Steps {
-		m.step(state(step[0]), step[1], state(step[2]))
-	}
-	for _, s := range a.Accepting {
-		m.accepting[state(s)] = true
-	}
-}
