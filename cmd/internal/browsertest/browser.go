@@ -329,7 +329,9 @@ func (p *Page) Download(selector string) (name string, content []byte) {
 	p.t.Helper()
 	dir := p.t.TempDir()
 	p.callBrowser("Browser.setDownloadBehavior", map[string]any{"behavior": "allow", "downloadPath": dir})
-	p.Click(selector)
+	// A click of the mouse misses a button that moves because an answer arrives.
+	p.Call("Runtime.evaluate", map[string]any{"userGesture": true,
+		"expression": fmt.Sprintf("document.querySelector(%q).click()", selector)})
 	for end := time.Now().Add(maxWait); time.Now().Before(end); time.Sleep(10 * time.Millisecond) {
 		files, err := os.ReadDir(dir)
 		if err != nil {
