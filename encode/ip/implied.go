@@ -9,8 +9,8 @@ type rowSide struct {
 	open  int // the number of terms that have no least value, because a bound of their column is missing
 }
 
-// closeColumns gives columns without a lower or an upper bound those that the rows imply: if all other terms of a side
-// have a least value, what these leave of the limit bounds the term. No solution is lost. Time is linear in the
+// closeColumns gives a column that lacks a lower or an upper bound the bound that the rows imply: if all other terms of
+// a side have a least value, what these leave of the limit bounds the term. No solution is lost. Time is linear in the
 // nonzeros.
 func (p *Program) closeColumns() {
 	if !slices.ContainsFunc(p.Columns, func(c Column) bool { return c.Lower == -Infinity || c.Upper == Infinity }) {

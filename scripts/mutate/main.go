@@ -7,7 +7,7 @@
 // variable NONET_MUTATION. The changed files take the places of the others by go test -overlay, so nothing in the tree
 // changes. Each test runs once without a mutation, to learn its time and which mutations it reaches. A mutation then
 // costs a run of the quick tests that reach it and, if they do not notice it, one of the others. Tests that fail with
-// no mutation are left out, such as those that count allocations. One that takes ten times as long as without a
+// no mutation are left out, such as tests of allocations. A test that takes ten times as long as without a
 // mutation and -timeout more, such as an endless loop, is noticed. The exit code is 1 if a mutation is not noticed.
 //
 // With -only, the mutations of an earlier output are tried again.

@@ -8,7 +8,8 @@
 //   - houses, which use all their values: hidden singles (house.go), and values confined to the cells that a house
 //     shares with another one (locked.go), and two or three variables with as many values (subset.go);
 //   - sums together with the differences of their variables: killer cages, arrows, little killers. A sum is domain
-//     consistent if its variables must all differ, and so is an AllDifferent with fewer variables than values (sum.go).
+//     consistent if its variables must all differ, and so is an AllDifferent with fewer variables than values (sum.go,
+//     groups.go).
 //     With more than 10 values, sums take no account of differences;
 //   - the sums that houses and cages imply together, innies and outies (implied.go);
 //   - counts of a value, by houses, which have it at most once (count.go);

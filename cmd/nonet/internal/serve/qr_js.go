@@ -2,5 +2,5 @@ package serve
 
 import "errors"
 
-// qrLines is not in the page without a server, which it would make 50 kB larger.
+// qrLines is for the terminal of a server; the page without one has none.
 func qrLines(string) ([]string, error) { return nil, errors.ErrUnsupported }
