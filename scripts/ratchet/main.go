@@ -45,7 +45,7 @@ func main() {
 	list := flag.String("list", "", "print the findings behind a number: words or copies")
 	flag.Parse()
 
-	files := tracked()
+	files := written()
 	words, copies := words(files), copies(files)
 	switch *list {
 	case "words":
@@ -69,9 +69,10 @@ func main() {
 	}
 }
 
-// tracked reads the files that people write: no test data, no generated reports.
-func tracked() (files []file) {
-	for p := range strings.Lines(git("ls-files", "*.go", "*.md", "*.toml", "*.tmpl", "*.js", "*.css")) {
+// written reads the files that people write, those not yet added too: no test data, no generated reports.
+func written() (files []file) {
+	for p := range strings.Lines(git("ls-files", "--cached", "--others", "--exclude-standard",
+		"*.go", "*.md", "*.toml", "*.tmpl", "*.js", "*.css")) {
 		p = strings.TrimSpace(p)
 		if strings.HasPrefix(p, "reports/") || strings.Contains(p, "testdata/") {
 			continue
