@@ -15,7 +15,7 @@ tags     = $$($(have_clp) && echo '-tags clp')
 # processor time instead of 61, and the link of a test 1.8 s instead of 2.6.
 export GOFLAGS := $(GOFLAGS) -gcflags=all=-dwarf=false -ldflags=-w
 
-.PHONY: help run test test-outside test-lab setup build site test-go test-purego test-plain race flaky lint check check-all fuzz fuzz-long cross release reproduce soak limits mutate bench measure benchmarks pictures experiments \
+.PHONY: help run test test-outside test-lab setup build site test-go test-purego race flaky lint check check-all fuzz fuzz-long cross release reproduce soak limits mutate bench measure benchmarks pictures experiments \
 	paper reports golden clean
 
 help:
@@ -61,39 +61,48 @@ run: setup build
 	bin/nonet export -o $(OUT)/escargot.lp '$(ESCARGOT)'
 	@ls -l $(OUT)
 
-test: setup test-go test-purego test-plain
+test: setup test-go test-purego
 
-# Many tests wait for processes and leases: run twice as many packages and parallel tests as there are processors. The
-# timeout is for a busy machine. make lint runs go vet.
-twice = $$((2 * $$(getconf _NPROCESSORS_ONLN)))
+# As many packages and parallel tests at a time as there are processors. The timeout is for a busy machine. make lint runs
+# go vet.
+#
+# Compilers and linkers use one processor each, since two packages are built at a time; -cpu gives all to the tests. From
+# an empty cache, builds of model/human and backends/ask took 58 and 61 s of processor time so, 69 and 73 s without
+# GOMAXPROCS=1, and 75 and 87 s with four packages at a time. With GOGC=400 the garbage collectors run less often: the
+# tests of six packages took 43 and 48 s with it, 59 and 62 s without.
+processors = $$(getconf _NPROCESSORS_ONLN)
+thrifty = GOMAXPROCS=1 GOGC=400
+test_go = $(thrifty) $(GO) test -vet=off -timeout 30m -p $(processors) -parallel $(processors) -cpu $(processors)
 
-# With GOGC=400 the garbage collectors of compiler, linker and tests run less often: builds of encoding/json from an
-# empty cache took 25.5 and 25.9 s of processor time without it, 19.0 and 23.9 s with it.
-test_go = GOGC=400 $(GO) test -vet=off -timeout 30m -p $(twice) -parallel $(twice)
-
-# Tests of more than a second that run programs of others: make test-outside.
-outside = ^TestMiniZinc|^TestForeign|^TestPython|^TestDerive$$|^TestCadical$$|^TestScripts$$/^(languages|external|minizinc)$$
+# Tests of more than a second that run programs of others, and the scripts that take long or are about special things:
+# make test-outside.
+outside = ^TestMiniZinc|^TestForeign|^TestPython|^TestDerive$$|^TestCadical$$|^TestScripts$$/^($(outside_scripts))$$
+outside_scripts = languages|external|minizinc|limits|endless|memory|width|generate|stochastic|picture|sheet|verify|$\
+	proof_about|models_proof|models_decode|compare_all|compare_calls|count_twice|cubes|explain_encoding|unavoidable|$\
+	doctor|papers
 
 # The manual's console blocks and the examples of help, of nonet-lab too: make test-lab.
 manual = ^TestDocuments$$|^TestExamples$$
 
-# Tests build the programs. Their packages are compiled before, since two builds at a time do not share their work.
+# Tests build the program. Its packages are compiled before, since two builds at a time do not share their work.
 # nonet-lab is tested apart: most people change nonet only, and a third of the time to compile is SQLite, NATS and plots.
+# CLP is linked into the tests of its own package only: with it, a test takes twice as long to link.
 test-go:
-	GOGC=400 $(GO) build $(tags) ./cmd/nonet/internal/...
-	NONET_WITHOUT_LAB=1 NONET_WITHOUT_PROGRAMS=1 $(test_go) $(tags) -skip '$(outside)|$(manual)' \
+	$(thrifty) $(GO) build -p $(processors) ./cmd/nonet/internal/...
+	NONET_WITHOUT_LAB=1 NONET_WITHOUT_PROGRAMS=1 $(test_go) -skip '$(outside)|$(manual)' \
 		$$($(GO) list ./... | grep -v '/nonet-lab\|/backends/process\|/scripts')
+	@if $(have_clp); then set -ex; $(test_go) -tags clp ./backends/clp; fi
 
-# The tests with other programs: the external solvers, and the pages in Chromium, whose driver takes longer to compile
-# than nonet.
+# The tests with other programs: CLP, the external solvers, and the pages in Chromium, whose driver takes longer to
+# compile than nonet.
 test-outside: setup
-	$(test_go) ./backends/process ./backends/methods
+	$(test_go) $(tags) ./backends/process ./backends/methods ./backends/ask
 	$(test_go) $(tags) -run '$(outside)' ./cmd/nonet ./encode/ip ./proof
 	$(test_go) -tags browser -run 'TestPage|TestOpen|TestBrowser' ./cmd/nonet ./cmd/nonet/internal/serve ./cmd/nonet-lab/internal/report
 
 # The lines of nonet's scripts and the documents that need nonet-lab are tested here.
 test-lab: setup
-	GOGC=400 $(GO) build $(tags) ./cmd/nonet/internal/... ./cmd/nonet-lab/internal/...
+	$(thrifty) $(GO) build -p $(processors) $(tags) ./cmd/nonet/internal/... ./cmd/nonet-lab/internal/...
 	$(test_go) $(tags) ./cmd/nonet-lab/... ./scripts/...
 	$(test_go) $(tags) -run "$(manual)|TestScripts/^($$(cd cmd/nonet/testdata/script && grep -l '\[!*lab\]' *.txt | \
 		sed 's/.txt$$//' | paste -sd '|' -))$$" ./cmd/nonet
@@ -108,11 +117,7 @@ test-purego:
 	$(test_go) -tags purego -run 'Classic|Tiers|SteadyState|Concurrent|List17|Count9x9|Facts|Conformance' ./backends/native
 	@for off in avx512_vbmi:cpu.avx512f=off avx2:cpu.avx512f=off,cpu.avx2=off; do \
 		if grep -qs $${off%%:*} /proc/cpuinfo; then set -ex; GODEBUG=$${off#*:} NONET_WITHOUT_LAB=1 \
-			$(test_go) $(tags) -count 1 -run 'FastPath|TestScripts/^($(purego_scripts))$$' ./cmd/nonet; fi; done
-
-# What a build without CLP does, if test-go has tested one with CLP. make check-all runs all tests without it.
-test-plain:
-	@if $(have_clp); then set -ex; $(test_go) ./backends/clp; fi
+			$(test_go) -count 1 -run 'FastPath|TestScripts/^($(purego_scripts))$$' ./cmd/nonet; fi; done
 
 race:
 	$(GO) test -race -short ./...
@@ -132,7 +137,7 @@ lint:
 	$(GO) run ./scripts/licenses -check
 	@if $(have_clp); then set -ex; $(GO) vet -tags clp ./backends/clp; $(GO) tool staticcheck -tags clp ./backends/clp; fi
 
-check: lint test-go test-purego test-plain test-outside test-lab
+check: lint test-go test-purego test-outside test-lab
 
 FUZZTIME ?= 60s
 

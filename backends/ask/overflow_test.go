@@ -319,7 +319,7 @@ var named = regexp.MustCompile(`line \d|variable|constraint|column|row|objective
 // TestExtremeNumbers reads random models with numbers near 2^31, 2^53, 2^62 and the limits of 64 bits. Each is refused
 // with an error, by the reader or by a method, or answered as arithmetic with math/big answers it.
 func TestExtremeNumbers(t *testing.T) {
-	rounds := backendtest.Rounds(104, 400)
+	rounds := backendtest.Rounds(44, 400)
 	inProcess := []string{"native", "gini", "gini:order", "gini:log", "gini:minimal", "cdcl", "gophersat",
 		"gophersat-pb", "clp", "backtrack", "singles+native", "rules+gini", "probsat"}
 	external := []string{"glpsol", "cbc", "clasp-pb", "gecode", "minizinc", "clingo", "z3"}

@@ -1,11 +1,13 @@
-package iss
+package iss_test
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
 
 	"nonet/model/notation/internal/place"
+	"nonet/model/notation/iss"
 	"nonet/model/sudoku"
 )
 
@@ -65,8 +67,7 @@ func TestItemsThatDependOnOthers(t *testing.T) {
 	var marks [][2]int
 	var white, black, v strings.Builder
 	besides(grid, func(c, d int) bool {
-		s := sudoku.Order(2)
-		pair := "~" + cellName(s, sudoku.Cell(c)) + "~" + cellName(s, sudoku.Cell(d))
+		pair := fmt.Sprintf("~R%dC%d~R%dC%d", c/4+1, c%4+1, d/4+1, d%4+1)
 		switch {
 		case c > d:
 		case consecutive(grid[c], grid[d]):
@@ -110,13 +111,13 @@ func TestItemsThatDependOnOthers(t *testing.T) {
 		".StrictKropki.GreaterThan~R1C1~R1C2": func(g sudoku.Grid) bool { return g[0] > g[1] && unmarked(g, kropki) },
 		".Cage~0~R1C1~R2C3":                   func(g sudoku.Grid) bool { return g[0] != g[6] },
 	} {
-		p, _, err := Read(".Shape~4x4"+text, place.Options{})
+		p, _, err := iss.Read(".Shape~4x4"+text, place.Options{})
 		if err != nil {
 			t.Errorf("%s: %v", text, err)
 			continue
 		}
-		written, lost := Write(p)
-		again, _, err := Read(written, place.Options{})
+		written, lost := iss.Write(p)
+		again, _, err := iss.Read(written, place.Options{})
 		if err != nil || lost.Rules != nil {
 			t.Errorf("%s: written as %s: lost %v, error %v", text, written, lost.Rules, err)
 			continue
@@ -150,8 +151,8 @@ func TestRulesThatDependOnOthersKeepTheirMeaning(t *testing.T) {
 		{dot("minimum", 0, 0), dot("minimum", 0, 1), dot("maximum", 0, 10)},
 	} {
 		p := sudoku.Puzzle{Shape: sudoku.Order(2), Clues: make(sudoku.Grid, 16), Rules: rules}
-		text, lost := Write(p)
-		again, _, err := Read(text, place.Options{})
+		text, lost := iss.Write(p)
+		again, _, err := iss.Read(text, place.Options{})
 		if err != nil || lost.Rules != nil {
 			t.Errorf("%v: written as %s: lost %v, error %v", rules, text, lost.Rules, err)
 			continue
@@ -173,7 +174,7 @@ func TestMarksInAlternatives(t *testing.T) {
 		".StrictXV.Or.WhiteDot~R1C1~R1C2.BlackDot~R1C1~R1C2.End":     false,
 		".StrictKropki.And.WhiteDot~R1C1~R1C2.End":                   false,
 	} {
-		_, _, err := Read(".Shape~4x4"+text, place.Options{})
+		_, _, err := iss.Read(".Shape~4x4"+text, place.Options{})
 		if got := err != nil && strings.Contains(err.Error(), "beside .Strict"); got != wrong || !wrong && err != nil {
 			t.Errorf("%s: error %v", text, err)
 		}
