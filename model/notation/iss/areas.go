@@ -52,7 +52,23 @@ var connected = form{
 	},
 }
 
-// unknownRegions states regions in the cells CC1, CC2 and so on. It is only read.
+// chaosOf returns the rule about unknown regions of a puzzle that the format can hold: the only cells beside the grid
+// hold the regions, in the order of the grid, which has no other regions of another size.
+func chaosOf(p sudoku.Puzzle) *sudoku.Rule {
+	i := slices.IndexFunc(p.Rules, func(r sudoku.Rule) bool { return r.Kind == "unknown-regions" })
+	s := p.Shape
+	if i < 0 || s.Extra != s.GridCells() || s.HasBoxes() || slices.Contains(p.Kinds(), "regions") {
+		return nil
+	}
+	for j, c := range p.Rules[i].Cells {
+		if int(c) != s.GridCells()+j {
+			return nil
+		}
+	}
+	return &p.Rules[i]
+}
+
+// unknownRegions states regions in the cells CC1, CC2 and so on.
 var unknownRegions = form{
 	read: func(r *reader, k *kind, it item) error {
 		rule := sudoku.Rule{Kind: k.rule}
@@ -66,6 +82,10 @@ var unknownRegions = form{
 			return nil
 		}
 		return r.add(it.word, rule)
+	},
+	write: func(w *writer, k *kind, _ sudoku.Rule) ([]string, bool) {
+		items, _ := one(k)
+		return items, w.chaos != nil
 	},
 }
 
@@ -141,6 +161,11 @@ var chaosCount = form{
 		rule.Cells = append([]sudoku.Cell{control}, cells...)
 		return r.add(it.word, rule)
 	},
+	write: func(w *writer, k *kind, rule sudoku.Rule) ([]string, bool) {
+		names := w.cellNames(rule.Cells)
+		items, _ := one(k, append([]string{names[0], strconv.Itoa(rule.Number)}, names[1:]...)...)
+		return items, w.chaos != nil
+	},
 }
 
 // chaosArrow looks in all four directions if it has no lists.
@@ -161,6 +186,17 @@ var chaosArrow = form{
 		}
 		rule.Groups = append([][]sudoku.Cell{{control}}, lists...)
 		return r.add(it.word, rule)
+	},
+	write: func(w *writer, k *kind, rule sudoku.Rule) ([]string, bool) {
+		args := []string{w.cellName(rule.Groups[0][0]), strconv.Itoa(rule.Number)}
+		for i, arm := range rule.Groups[1:] {
+			if i > 0 {
+				args = append(args, "-")
+			}
+			args = append(args, w.cellNames(arm)...)
+		}
+		items, _ := one(k, args...)
+		return items, w.chaos != nil
 	},
 }
 
@@ -221,7 +257,7 @@ var rank = form{
 func (w *writer) anyOf(r sudoku.Rule) (items []string, ok bool) {
 	items = []string{".Or"}
 	for _, alternative := range r.Any {
-		inside := writer{reader: reader{p: w.p}}
+		inside := writer{reader: reader{p: w.p}, chaos: w.chaos}
 		inside.p.Rules = regionsOf(w.p)
 		var together []string
 		for _, q := range alternative {
@@ -229,7 +265,7 @@ func (w *writer) anyOf(r sudoku.Rule) (items []string, ok bool) {
 			inside.model = nil
 			if cells, list, ok := inside.restriction(q); ok {
 				for _, c := range cells {
-					together = append(together, ".~"+cellName(w.p.Shape, c)+"_"+joined(list))
+					together = append(together, ".~"+w.cellName(c)+"_"+joined(list))
 				}
 				continue
 			}

@@ -15,7 +15,8 @@ import (
 
 // A writer turns the rules of a puzzle into items.
 type writer struct {
-	reader // of what it has written
+	reader              // of what it has written
+	chaos  *sudoku.Rule // unknown regions in the cells CC1, CC2, ..., or nil
 	model  *model.Model
 	rules  []int // rules[i] is the rule of constraint i of the model, or -1
 }
@@ -45,12 +46,12 @@ func Text(p sudoku.Puzzle) (text string, lost place.Loss) {
 	if lost.Whole != "" {
 		return "", lost
 	}
-	w := writer{reader: reader{p: p}}
+	w := writer{reader: reader{p: p}, chaos: chaosOf(p)}
 	items := w.grid()
 	var given []string
 	for c, v := range p.Clues {
 		if v > 0 {
-			given = append(given, fmt.Sprintf("%s_%d", cellName(p.Shape, sudoku.Cell(c)), v+p.Shape.Offset))
+			given = append(given, fmt.Sprintf("%s_%d", w.cellName(sudoku.Cell(c)), v+p.Shape.Offset))
 		}
 	}
 	first := slices.IndexFunc(p.Rules, func(r sudoku.Rule) bool { return r.Kind == "regions" })
@@ -60,7 +61,7 @@ func Text(p sudoku.Puzzle) (text string, lost place.Loss) {
 		}
 		if cells, list, ok := w.restriction(r); ok {
 			for _, c := range cells {
-				given = append(given, cellName(p.Shape, c)+"_"+joined(list))
+				given = append(given, w.cellName(c)+"_"+joined(list))
 			}
 			continue
 		}
@@ -101,7 +102,7 @@ func (w *writer) grid() (items []string) {
 	if shape != ".Shape~9x9" {
 		items = append(items, shape)
 	}
-	if s.Extra > 0 {
+	if s.Extra > 0 && w.chaos == nil {
 		items = append(items, fmt.Sprintf(".Var~X~~%d", s.Extra))
 	}
 	size := max(rows, columns)
@@ -109,8 +110,14 @@ func (w *writer) grid() (items []string) {
 	if !s.Free && (s.HasBoxes() || w.jigsaw()) {
 		regions = w.p.Regions()
 	}
-	if regions != nil && len(regions[0]) != size {
-		size = len(regions[0])
+	sized := size
+	if regions != nil {
+		sized = len(regions[0])
+	} else if w.chaos != nil {
+		sized = cmp.Or(w.chaos.Number, size)
+	}
+	if sized != size {
+		size = sized
 		items = append(items, fmt.Sprintf(".RegionSize~%d", size))
 	}
 	_, _, boxes := boxOf(rows, columns, size)
@@ -254,7 +261,7 @@ func (w *writer) constraint(name string, c model.Constraint) (string, bool) {
 				list = append(list, v)
 			}
 		}
-		name := ".~" + cellName(w.p.Shape, cells[0]) + "_"
+		name := ".~" + w.cellName(cells[0]) + "_"
 		if list == nil && w.p.Shape.N() > 1 {
 			least, _ := w.p.Shape.Numbers()
 			return fmt.Sprint(name, least, name, least+1), true // no value is both
@@ -342,7 +349,14 @@ func (w *writer) strictKropki() bool {
 
 // cells returns the names of cells.
 func (w *writer) cellNames(cells []sudoku.Cell) []string {
-	return slice.Map(cells, func(c sudoku.Cell) string { return cellName(w.p.Shape, c) })
+	return slice.Map(cells, w.cellName)
+}
+
+func (w *writer) cellName(c sudoku.Cell) string {
+	if extra := int(c) - w.p.Shape.GridCells(); extra >= 0 && w.chaos != nil {
+		return fmt.Sprintf("CC%d", extra+1)
+	}
+	return cellName(w.p.Shape, c)
 }
 
 // numbered returns a number and the names of cells.
