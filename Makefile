@@ -78,8 +78,7 @@ test_go = $(thrifty) $(GO) test -vet=off -timeout 30m -p $(processors) -parallel
 # make test-outside.
 outside = ^TestMiniZinc|^TestForeign|^TestPython|^TestDerive$$|^TestCadical$$|^TestScripts$$/^($(outside_scripts))$$
 outside_scripts = languages|external|minizinc|limits|endless|memory|width|generate|stochastic|picture|sheet|verify|$\
-	proof_about|models_proof|models_decode|compare_all|compare_calls|count_twice|cubes|explain_encoding|unavoidable|$\
-	doctor|papers
+	proof_about|models_proof|models_decode|compare_all|compare_calls|count_twice|cubes|explain_encoding|papers
 
 # The manual's console blocks and the examples of help, of nonet-lab too: make test-lab.
 manual = ^TestDocuments$$|^TestExamples$$
