@@ -1,16 +1,17 @@
 package native
 
 import (
-	"context"
 	"errors"
 	"slices"
 
 	"nonet/backends/native/internal/grid9"
+	"nonet/backends/native/internal/gridn"
 	"nonet/model"
 )
 
 // classic searches models of classic 9×9 grids with an engine of grid9.
 type classic struct {
+	prepared
 	engine       grid9.Engine
 	base         grid9.Grid // clues in the model itself
 	removed      [81]uint16 // by cell: digits that tables over one variable exclude, as bits; bands alone takes them
@@ -52,68 +53,33 @@ func (s *classic) recognize(m *model.Model) bool {
 			return false
 		}
 	}
-	houses := 0 // bit h is set if house h has been seen
+	var others []model.Constraint // without tables
 	for _, c := range m.Constraints {
-		switch c := c.(type) {
-		case model.AllDifferent:
-			h := houseNumber(c.Vars)
-			if h < 0 {
-				return false
-			}
-			houses |= 1 << h
-		case model.Given:
-			if c.Var < 0 || int(c.Var) >= len(m.Vars) {
-				return false
-			}
-			if !addClue(&s.base, c) {
-				s.baseConflict = true
-			}
-		case model.Table:
-			if len(c.Vars) != 1 || c.Vars[0] < 0 || int(c.Vars[0]) >= len(m.Vars) {
+		if t, ok := c.(model.Table); ok {
+			if len(t.Vars) != 1 || t.Vars[0] < 0 || int(t.Vars[0]) >= len(m.Vars) {
 				return false
 			}
 			for digit := range 9 {
-				if !slices.ContainsFunc(c.Rows, func(row []int) bool { return slices.Equal(row, digits[digit:][:1]) }) {
-					s.removed[c.Vars[0]] |= 1 << digit
+				if !slices.ContainsFunc(t.Rows, func(row []int) bool { return slices.Equal(row, digits[digit:][:1]) }) {
+					s.removed[t.Vars[0]] |= 1 << digit
 				}
 			}
-		default:
-			return false
+			continue
+		}
+		others = append(others, c)
+	}
+	if !matchesShape(&model.Model{Vars: m.Vars, Constraints: others}, gridn.Shape{Height: 3, Width: 3}) {
+		return false
+	}
+	for _, c := range others {
+		if g, ok := c.(model.Given); ok && !addClue(&s.base, g) {
+			s.baseConflict = true
 		}
 	}
-	return houses == 1<<27-1
+	return true
 }
 
 var digits = model.Interval(1, 9)
-
-// houseNumber returns the number of the house with the cells vars, in any order: 0 to 8 for rows, 9 to 17 for columns,
-// 18 to 26 for boxes; -1 if there is none.
-func houseNumber(vars []model.Var) int {
-	if len(vars) != 9 {
-		return -1
-	}
-	var rows, columns, boxes, cells [9]int // number of vars in each row, column and box, and at each place in a box
-	for _, v := range vars {
-		if v < 0 || v >= 81 {
-			return -1
-		}
-		rows[v/9]++
-		columns[v%9]++
-		boxes[v/27*3+v%9/3]++
-		cells[v/9%3*3+v%3]++
-	}
-	v := vars[0]
-	ones := [9]int{1, 1, 1, 1, 1, 1, 1, 1, 1}
-	switch {
-	case rows[v/9] == 9 && columns == ones:
-		return int(v / 9)
-	case columns[v%9] == 9 && rows == ones:
-		return int(9 + v%9)
-	case boxes[v/27*3+v%9/3] == 9 && cells == ones:
-		return int(18 + v/27*3 + v%9/3)
-	}
-	return -1
-}
 
 // addClue adds a given to clues. It returns false if its value is not a digit or the cell has another digit.
 func addClue(clues *grid9.Grid, g model.Given) bool {
@@ -124,8 +90,6 @@ func addClue(clues *grid9.Grid, g model.Given) bool {
 	*c = uint8(g.Value)
 	return true
 }
-
-func (s *classic) prepare(context.Context) error { return nil }
 
 func (s *classic) start(givens []model.Given) {
 	s.clues, s.conflict = s.base, s.baseConflict

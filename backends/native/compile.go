@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"nonet/internal/slice"
 	"nonet/model"
 )
 
@@ -202,9 +203,5 @@ rows:
 }
 
 func indices(vars []model.Var) []int32 {
-	all := make([]int32, len(vars))
-	for i, v := range vars {
-		all[i] = int32(v)
-	}
-	return all
+	return slice.Map(vars, func(v model.Var) int32 { return int32(v) })
 }

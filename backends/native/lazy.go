@@ -1,21 +1,21 @@
 package native
 
 import (
-	"context"
 	"slices"
 
 	"nonet/backends/native/internal/lcg"
+	"nonet/internal/slice"
 	"nonet/model"
 )
 
 // lazy searches any model whose sums are not too large with lcg.
 type lazy struct {
+	prepared
 	m      *model.Model
-	search *lcg.Search // nil if a constraint cannot hold
+	search *lcg.Search
 
-	givens  []model.Given
-	values  []lcg.Term // givens as package lcg takes them
-	isEmpty bool       // the search has ended before it began
+	givens []model.Given
+	values []lcg.Term // givens as package lcg takes them
 }
 
 // maxPeers limits the pairs of variables that must differ.
@@ -35,14 +35,14 @@ func newLazy(m *model.Model) (searcher, error) {
 	for _, c := range m.Constraints {
 		if g, ok := c.(model.Given); ok {
 			if !slices.Contains(domains[g.Var], g.Value) {
-				return s, nil
+				return refuted{}, nil
 			}
 			domains[g.Var] = []int{g.Value}
 		}
 	}
 	for _, d := range domains {
 		if len(d) == 0 {
-			return s, nil
+			return refuted{}, nil
 		}
 		if magnitude(d[0]) > unbounded || magnitude(d[len(d)-1]) > unbounded {
 			return nil, nil
@@ -76,11 +76,15 @@ func newLazy(m *model.Model) (searcher, error) {
 		case !fits:
 			return nil, nil
 		case !holds:
-			return s, nil
+			return refuted{}, nil
 		}
 	}
 	if o := m.Objective; o != nil {
-		terms, fits := s.terms(o.Terms, o.Maximize)
+		sign := 1
+		if o.Maximize {
+			sign = -1
+		}
+		terms, fits := s.terms(o.Terms, sign)
 		if !fits {
 			return nil, nil
 		}
@@ -90,54 +94,28 @@ func newLazy(m *model.Model) (searcher, error) {
 	return s, nil
 }
 
-// terms returns terms with each variable once, with the opposite sign if negate is set. It returns false if their sum
-// may exceed what the engine computes with.
-func (s *lazy) terms(terms []model.Term, negate bool) ([]lcg.Term, bool) {
-	at := map[model.Var]int{}
-	var merged []lcg.Term
-	for _, t := range terms {
-		i, seen := at[t.Var]
-		if !seen {
-			i = len(merged)
-			at[t.Var] = i
-			merged = append(merged, lcg.Term{Var: int32(t.Var)})
-		}
-		if negate {
-			t.Coef = -t.Coef
-		}
-		merged[i].Coef += t.Coef
-	}
-	merged = slices.DeleteFunc(merged, func(t lcg.Term) bool { return t.Coef == 0 })
-	total := 0
-	for _, t := range merged {
-		d := s.m.Vars[t.Var].Domain
-		size := max(magnitude(d[0]), magnitude(d[len(d)-1]), 1)
-		if magnitude(t.Coef) > unbounded/4/size {
-			return nil, false
-		}
-		if total += int(magnitude(t.Coef) * size); total > unbounded/4 {
-			return nil, false
-		}
-	}
-	return merged, true
+// terms returns terms with each variable once, multiplied by 1 or -1. It returns false if their sum may exceed what the
+// engine computes with.
+func (s *lazy) terms(terms []model.Term, sign int) ([]lcg.Term, bool) {
+	merged, err := mergeTerms(terms, unbounded/4, func(v int32) uint64 {
+		d := s.m.Vars[v].Domain
+		return max(magnitude(d[0]), magnitude(d[len(d)-1]))
+	})
+	return slice.Map(merged, func(t term) lcg.Term { return lcg.Term{Coef: sign * t.coef, Var: t.v} }), err == nil
 }
 
 func (s *lazy) addLinear(p *lcg.Problem, c model.Linear) (holds, fits bool) {
 	holds = true
 	bound := min(max(c.Bound, -unbounded/2), unbounded/2) // larger bounds are equally out of reach
-	for _, half := range []struct {
-		skip   model.Relation
-		negate bool
-		bound  int
-	}{{model.AtLeast, false, bound}, {model.AtMost, true, -bound}} {
-		if c.Relation == half.skip {
+	for _, sign := range []int{1, -1} {
+		if sign > 0 && c.Relation == model.AtLeast || sign < 0 && c.Relation == model.AtMost {
 			continue
 		}
-		terms, fits := s.terms(c.Terms, half.negate)
+		terms, fits := s.terms(c.Terms, sign)
 		if !fits {
 			return true, false
 		}
-		holds = p.AtMost(terms, half.bound) && holds
+		holds = p.AtMost(terms, sign*bound) && holds
 	}
 	return holds, true
 }
@@ -167,13 +145,8 @@ rows:
 	return vars, rows
 }
 
-func (s *lazy) prepare(context.Context) error { return nil }
-
 func (s *lazy) start(givens []model.Given) {
 	s.givens = givens
-	if s.isEmpty = s.search == nil; s.isEmpty {
-		return
-	}
 	s.values = s.values[:0]
 	for _, g := range givens {
 		s.values = append(s.values, lcg.Term{Coef: g.Value, Var: int32(g.Var)})
@@ -181,18 +154,10 @@ func (s *lazy) start(givens []model.Given) {
 	s.search.Start(s.values)
 }
 
-func (s *lazy) next(steps int) (event, int) {
-	if s.isEmpty {
-		return exhausted, steps
-	}
-	return s.search.Next(steps)
-}
+func (s *lazy) next(steps int) (event, int) { return s.search.Next(steps) }
 
 // improve requires an objective better than value.
 func (s *lazy) improve(value int) {
-	if s.isEmpty {
-		return
-	}
 	if s.m.Objective.Maximize {
 		value = -value
 	}
@@ -205,9 +170,4 @@ func (s *lazy) solution(a model.Assignment) error {
 	return s.m.CheckGivens(a, s.givens)
 }
 
-func (s *lazy) effort() model.Effort {
-	if s.isEmpty {
-		return model.Effort{Nodes: 1, Failures: 1}
-	}
-	return s.search.Effort()
-}
+func (s *lazy) effort() model.Effort { return effortOf(s.search.Effort) }

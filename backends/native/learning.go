@@ -1,7 +1,6 @@
 package native
 
 import (
-	"context"
 	"errors"
 	"slices"
 
@@ -11,6 +10,7 @@ import (
 
 // learning searches models of classic grids of any shape, and of Latin squares, with gridn.
 type learning struct {
+	prepared
 	search *gridn.Search
 	shape  gridn.Shape
 	base   []uint64 // by cell: domain and givens of the model, value v as bit v-1
@@ -74,38 +74,35 @@ func gridShape(m *model.Model) (gridn.Shape, bool) {
 // matchesShape reports whether the constraints of m are exactly the houses of a shape, and givens.
 func matchesShape(m *model.Model, shape gridn.Shape) bool {
 	n := shape.N()
-	var rows, columns, boxes uint64 // houses seen
+	all := ^uint64(0) >> (64 - n)
+	var seen [3]uint64 // rows, columns and boxes
 	for _, c := range m.Constraints {
 		switch c := c.(type) {
 		case model.AllDifferent:
 			if len(c.Vars) != n {
 				return false
 			}
-			var row, column, box, inRow, inColumn, inBox uint64
+			var houses, places [3]uint64 // of the cells: rows and columns in them, columns and rows, boxes and places
 			for _, v := range c.Vars {
 				if v < 0 || int(v) >= len(m.Vars) {
 					return false
 				}
-				b, place := shape.Box(int(v))
-				row |= 1 << (int(v) / n)
-				column |= 1 << (int(v) % n)
-				box |= 1 << b
-				inRow, inColumn, inBox = inRow|1<<(int(v)%n), inColumn|1<<(int(v)/n), inBox|1<<place
+				row, column := int(v)/n, int(v)%n
+				box, place := shape.Box(int(v))
+				for k, at := range [3][2]int{{row, column}, {column, row}, {box, place}} {
+					houses[k] |= 1 << at[0]
+					places[k] |= 1 << at[1]
+				}
 			}
-			all := ^uint64(0) >> (64 - n)
-			one := func(house uint64) bool { return house&(house-1) == 0 }
-			isRow, isColumn, isBox := one(row) && inRow == all, one(column) && inColumn == all, one(box) && inBox == all
-			if !isRow && !isColumn && !isBox {
+			isHouse := false
+			for k, house := range houses {
+				if house&(house-1) == 0 && places[k] == all {
+					seen[k] |= house
+					isHouse = true
+				}
+			}
+			if !isHouse {
 				return false
-			}
-			if isRow {
-				rows |= row
-			}
-			if isColumn {
-				columns |= column
-			}
-			if isBox {
-				boxes |= box
 			}
 		case model.Given:
 			if c.Var < 0 || int(c.Var) >= len(m.Vars) {
@@ -115,11 +112,8 @@ func matchesShape(m *model.Model, shape gridn.Shape) bool {
 			return false
 		}
 	}
-	all := ^uint64(0) >> (64 - n)
-	return rows == all && columns == all && boxes == all
+	return seen == [3]uint64{all, all, all}
 }
-
-func (s *learning) prepare(context.Context) error { return nil }
 
 func (s *learning) start(givens []model.Given) {
 	copy(s.domains, s.base)
@@ -144,6 +138,4 @@ func (s *learning) solution(a model.Assignment) error {
 	return nil
 }
 
-func (s *learning) effort() model.Effort {
-	return s.search.Effort()
-}
+func (s *learning) effort() model.Effort { return effortOf(s.search.Effort) }

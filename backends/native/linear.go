@@ -3,6 +3,7 @@ package native
 import (
 	"fmt"
 	"math/bits"
+	"slices"
 
 	"nonet/model"
 )
@@ -52,8 +53,8 @@ func newLinear(e *engine, terms []model.Term, relation model.Relation, bound int
 }
 
 // mergeTerms adds up the coefficients of each variable, in the order of first occurrence, and drops zero coefficients.
-func (e *engine) mergeTerms(terms []model.Term) ([]term, error) {
-	tooLarge := fmt.Errorf("the sum of %d terms may exceed 2^60", len(terms))
+// It returns an error if the sum may exceed a limit; largest returns the largest absolute value of a variable.
+func mergeTerms(terms []model.Term, limit uint64, largest func(v int32) uint64) ([]term, error) {
 	var merged []term
 	index := make(map[model.Var]int, len(terms))
 	for _, t := range terms {
@@ -66,24 +67,26 @@ func (e *engine) mergeTerms(terms []model.Term) ([]term, error) {
 		before := merged[i].coef
 		merged[i].coef += t.Coef
 		if sum := merged[i].coef; (before^sum)&(t.Coef^sum) < 0 { // overflow: both summands have the other sign
-			return nil, tooLarge
+			limit = 0
 		}
 	}
-	kept := merged[:0]
+	merged = slices.DeleteFunc(merged, func(t term) bool { return t.coef == 0 })
 	total := uint64(0)
 	for _, t := range merged {
-		if t.coef == 0 {
-			continue
-		}
-		kept = append(kept, t)
-		largest := max(magnitude(e.values[e.min(t.v)]), magnitude(e.values[e.max(t.v)]), 1)
-		over, bound := bits.Mul64(magnitude(t.coef), largest)
-		if over != 0 || bound > 1<<60 || total+bound > 1<<60 {
-			return nil, tooLarge
+		over, bound := bits.Mul64(magnitude(t.coef), max(largest(t.v), 1))
+		if over != 0 || bound > limit || total+bound > limit {
+			return nil, fmt.Errorf("the sum of %d terms may exceed 2^60", len(terms))
 		}
 		total += bound
 	}
-	return kept, nil
+	return merged, nil
+}
+
+// mergeTerms is mergeTerms for the domains of the engine.
+func (e *engine) mergeTerms(terms []model.Term) ([]term, error) {
+	return mergeTerms(terms, 1<<60, func(v int32) uint64 {
+		return max(magnitude(e.values[e.min(v)]), magnitude(e.values[e.max(v)]))
+	})
 }
 
 func magnitude(x int) uint64 {

@@ -105,11 +105,7 @@ func (s *mixed) solution(a model.Assignment) error { return s.engines[s.turn].so
 func (s *mixed) effort() model.Effort {
 	total := s.engines[0].effort()
 	if s.started {
-		e := s.engines[1].effort()
-		total.Nodes += e.Nodes
-		total.Failures += e.Failures
-		total.Propagations += e.Propagations
-		total.Restarts += e.Restarts
+		total.Add(s.engines[1].effort())
 	}
 	return total
 }

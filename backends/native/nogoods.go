@@ -1,24 +1,24 @@
 package native
 
 import (
-	"context"
 	"math/bits"
 	"slices"
 
 	"nonet/backends/native/internal/nogood"
+	"nonet/internal/slice"
 	"nonet/model"
 )
 
 // nogoods searches models whose values span at most 64 integers with nogood.
 type nogoods struct {
+	prepared
 	m      *model.Model
-	search *nogood.Search // nil if a constraint cannot hold
-	low    int            // value low is bit 0
-	base   []uint64       // by variable: its domain, reduced by givens and constraints over one variable
+	search *nogood.Search
+	low    int      // value low is bit 0
+	base   []uint64 // by variable: its domain, reduced by givens and constraints over one variable
 
 	domains []uint64 // base and the givens of the current puzzle
 	givens  []model.Given
-	empty   bool // the search has ended before it began
 }
 
 // maxNogoodVars limits the variables of the tier, which keeps a bit for each pair of them: 32 MB.
@@ -41,7 +41,7 @@ func newNogoods(m *model.Model) (searcher, error) {
 	low, high := 0, 0
 	for v, x := range m.Vars {
 		if len(x.Domain) == 0 {
-			return s, nil
+			return refuted{}, nil
 		}
 		if first, last := x.Domain[0], x.Domain[len(x.Domain)-1]; v == 0 {
 			low, high = first, last
@@ -69,7 +69,7 @@ func newNogoods(m *model.Model) (searcher, error) {
 		}
 	}
 	if slices.Contains(s.base, 0) {
-		return s, nil
+		return refuted{}, nil
 	}
 	p := nogood.NewProblem(s.base)
 	for _, c := range m.Constraints {
@@ -106,7 +106,7 @@ func newNogoods(m *model.Model) (searcher, error) {
 			return nil, nil
 		}
 		if !holds {
-			return s, nil
+			return refuted{}, nil
 		}
 	}
 	s.search = nogood.New(p)
@@ -154,29 +154,15 @@ func columnOf(rows [][]uint8) (values uint64) {
 // addLinear adds a linear constraint. holds is false if it cannot hold; fits is false if its sums have too large a
 // range.
 func (s *nogoods) addLinear(p *nogood.Problem, c model.Linear) (holds, fits bool) {
-	const large = 1 << 30
-	coefs := map[model.Var]int{}
-	sum, total := 0, uint64(0) // total: the sum of the absolute values, so that no number overflows
-	var order []model.Var
-	for _, t := range c.Terms {
-		if magnitude(t.Coef) > large || magnitude(s.low) > large {
-			return true, false
-		}
-		if total += magnitude(t.Coef) * max(magnitude(s.low), 64); total > 1<<60 {
-			return true, false
-		}
-		if _, seen := coefs[t.Var]; !seen {
-			order = append(order, t.Var)
-		}
-		coefs[t.Var] += t.Coef
-		sum += t.Coef * s.low
+	merged, err := mergeTerms(c.Terms, 1<<60, func(int32) uint64 { return max(magnitude(s.low), 64) })
+	if err != nil {
+		return true, false
 	}
-	var terms []nogood.Term
-	for _, v := range order {
-		if coefs[v] != 0 {
-			terms = append(terms, nogood.Term{Var: int32(v), Coef: coefs[v]})
-		}
-	}
+	sum := 0 // of the terms if all values are s.low
+	terms := slice.Map(merged, func(t term) nogood.Term {
+		sum += t.coef * s.low
+		return nogood.Term{Var: t.v, Coef: t.coef}
+	})
 	bound := min(max(c.Bound, -unbounded), unbounded) // larger bounds are equally out of reach
 	lo, hi := bound-sum, bound-sum
 	switch c.Relation {
@@ -191,13 +177,8 @@ func (s *nogoods) addLinear(p *nogood.Problem, c model.Linear) (holds, fits bool
 	return true, p.Linear(terms, lo, hi)
 }
 
-func (s *nogoods) prepare(context.Context) error { return nil }
-
 func (s *nogoods) start(givens []model.Given) {
 	s.givens = givens
-	if s.empty = s.search == nil; s.empty {
-		return
-	}
 	copy(s.domains, s.base)
 	for _, g := range givens {
 		s.domains[g.Var] &= s.valueBit(g.Value)
@@ -205,12 +186,7 @@ func (s *nogoods) start(givens []model.Given) {
 	s.search.Start(s.domains)
 }
 
-func (s *nogoods) next(steps int) (event, int) {
-	if s.empty {
-		return exhausted, steps
-	}
-	return s.search.Next(steps)
-}
+func (s *nogoods) next(steps int) (event, int) { return s.search.Next(steps) }
 
 // solution checks with model.Check, which evaluates the constraints and shares nothing with the search.
 func (s *nogoods) solution(a model.Assignment) error {
@@ -221,9 +197,4 @@ func (s *nogoods) solution(a model.Assignment) error {
 	return s.m.CheckGivens(a, s.givens)
 }
 
-func (s *nogoods) effort() model.Effort {
-	if s.empty {
-		return model.Effort{Nodes: 1, Failures: 1}
-	}
-	return s.search.Effort()
-}
+func (s *nogoods) effort() model.Effort { return effortOf(s.search.Effort) }

@@ -5,7 +5,8 @@ import (
 	"fmt"
 	"strings"
 
-	"nonet/backends/native/internal/step"
+	"nonet/internal/search"
+	"nonet/internal/slice"
 	"nonet/model"
 )
 
@@ -33,11 +34,7 @@ const generalName = "general"
 
 // Engines returns the names that Solver.Engine accepts, the most specialized engine first.
 func Engines() []string {
-	names := make([]string, len(tiers))
-	for i, t := range tiers {
-		names[i] = t.name
-	}
-	return names
+	return slice.Map(tiers, func(t tier) string { return t.name })
 }
 
 // newSearcher returns a searcher of the first tier that supports m, or of the tier that s selects.
@@ -88,11 +85,30 @@ type searcher interface {
 	effort() model.Effort
 }
 
+// prepared is the part of a searcher that has nothing to prepare.
+type prepared struct{}
+
+func (prepared) prepare(context.Context) error { return nil }
+
+// refuted is the searcher of a model with a constraint that cannot hold.
+type refuted struct{ prepared }
+
+func (refuted) start([]model.Given)                   {}
+func (refuted) next(steps int) (event, int)           { return exhausted, steps }
+func (refuted) solution(model.Assignment) (err error) { return nil }
+func (refuted) effort() model.Effort                  { return model.Effort{Nodes: 1, Failures: 1} }
+
+// effortOf returns the effort of a conflict-driven search.
+func effortOf(e search.Effort) model.Effort {
+	return model.Effort{
+		Nodes: e.Nodes, Failures: e.Failures, Propagations: e.Propagations, Restarts: e.Restarts, Iterations: e.Moves}
+}
+
 // An event is the result of a call of searcher.next.
-type event = step.Event
+type event = search.Event
 
 const (
-	found      = step.Found
-	exhausted  = step.Exhausted
-	outOfSteps = step.Paused
+	found      = search.Found
+	exhausted  = search.Exhausted
+	outOfSteps = search.Paused
 )

@@ -1,5 +1,7 @@
 package search
 
+import "nonet/internal/slice"
+
 const (
 	decay        = 0.95
 	rescaleLimit = 1e100 // an activity above it rescales all activities
@@ -18,14 +20,8 @@ type Order struct {
 // Reset makes the order one of n variables without activity, numbered from 0, none of which is in the heap. It reuses
 // memory.
 func (o *Order) Reset(n int) {
+	o.heap, o.index, o.activity = slice.Resize(o.heap, n)[:0], slice.Zeros(o.index, n), slice.Zeros(o.activity, n)
 	o.increment = 1
-	if cap(o.index) < n {
-		*o = Order{make([]int32, 0, n), make([]int32, n), make([]float64, n), 1}
-		return
-	}
-	o.heap, o.index, o.activity = o.heap[:0], o.index[:n], o.activity[:n]
-	clear(o.index)
-	clear(o.activity)
 }
 
 // Bump makes x more active.

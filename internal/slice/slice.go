@@ -14,3 +14,22 @@ func Map[E, T any](list []E, f func(E) T) []T {
 
 // Resize returns a slice of n elements that reuses the memory of s where it can. Its elements are undefined.
 func Resize[T any](s []T, n int) []T { return slices.Grow(s[:0], n)[:n] }
+
+// Zeros returns a slice of n zeros that reuses the memory of s where it can.
+func Zeros[T any](s []T, n int) []T {
+	if cap(s) < n {
+		return make([]T, n)
+	}
+	clear(s[:n])
+	return s[:n]
+}
+
+// Intersect reports whether two sets have an element in common. They are bits of words; b has at least those of a.
+func Intersect(a, b []uint64) bool {
+	for i, w := range a {
+		if w&b[i] != 0 {
+			return true
+		}
+	}
+	return false
+}

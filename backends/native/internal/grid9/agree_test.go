@@ -9,15 +9,15 @@ import (
 	"time"
 
 	"nonet/backends/backendtest"
-	"nonet/backends/native/internal/step"
 	"nonet/backends/native/internal/sweep"
+	"nonet/internal/search"
 )
 
 // count returns the number of solutions, at most limit.
 func count(e Engine, clues *Grid, limit int) int {
 	e.Start(clues)
 	for n := 0; ; {
-		if event, _ := e.Next(math.MaxInt); event != step.Found {
+		if event, _ := e.Next(math.MaxInt); event != search.Found {
 			return n
 		}
 		if n++; n == limit {
@@ -140,11 +140,11 @@ func listsAgree(t *testing.T, each int) {
 			e := x.New()
 			var g Grid
 			e.Start(p)
-			if event, _ := e.Next(math.MaxInt); event != step.Found {
+			if event, _ := e.Next(math.MaxInt); event != search.Found {
 				t.Fatalf("%s: puzzle %d: event %d", x.Name, i+1, event)
 			}
 			e.Solution(&g)
-			if event, _ := e.Next(math.MaxInt); event != step.Exhausted {
+			if event, _ := e.Next(math.MaxInt); event != search.Exhausted {
 				t.Fatalf("%s: puzzle %d: event %d", x.Name, i+1, event)
 			}
 			if !Valid(p, &g) || n > 0 && g != want {
@@ -186,7 +186,7 @@ func TestPreemption(t *testing.T) {
 				first, _ := e.Next(math.MaxInt)
 				e.Solution(&g)
 				second, _ := e.Next(math.MaxInt)
-				if first != step.Found || second != step.Exhausted || !Valid(puzzles[i%len(puzzles)], &g) {
+				if first != search.Found || second != search.Exhausted || !Valid(puzzles[i%len(puzzles)], &g) {
 					t.Errorf("%s: puzzle %d: events %d, %d, solution %v", x.Name, i%len(puzzles), first, second, g)
 					return
 				}
@@ -245,9 +245,9 @@ func FuzzEngines(f *testing.F) {
 			}
 			got, e := map[Grid]bool{}, x.New()
 			e.Start(&p)
-			event, left := step.Found, nodes
-			for event == step.Found && len(got) < limit {
-				if event, left = e.Next(left); event == step.Found {
+			event, left := search.Found, nodes
+			for event == search.Found && len(got) < limit {
+				if event, left = e.Next(left); event == search.Found {
 					var g Grid
 					e.Solution(&g)
 					if !Valid(&p, &g) || got[g] {
@@ -261,7 +261,7 @@ func FuzzEngines(f *testing.F) {
 			list, results := []*Grid{new(Grid), &p, parse(t, backendtest.Hardest[0].Puzzle), &p}, make([]Result, 4)
 			Search(e, list, results, limit, nodes)
 			for _, r := range []*Result{&results[1], &results[3]} {
-				if r.Solutions != len(got) || r.Complete != (event == step.Exhausted) || r.Nodes != nodesSpent ||
+				if r.Solutions != len(got) || r.Complete != (event == search.Exhausted) || r.Nodes != nodesSpent ||
 					r.Failures != failures {
 					t.Fatalf("%s: %v: in a list %+v, alone %d solutions, event %d, %d nodes, %d failures", x.Name, p, r,
 						len(got), event, nodesSpent, failures)
@@ -272,7 +272,7 @@ func FuzzEngines(f *testing.F) {
 					}
 				}
 			}
-			if event == step.Paused {
+			if event == search.Paused {
 				continue
 			}
 			if want != nil && len(got) != len(want) {

@@ -3,7 +3,7 @@ package grid9
 import (
 	"math/bits"
 
-	"nonet/backends/native/internal/step"
+	"nonet/internal/search"
 )
 
 // Bands is an engine in plain Go: bit boards by digit and band (see board), searched depth first. A branch copies the
@@ -62,10 +62,10 @@ func (s *Bands) Keep(cell int, digits uint16) {
 }
 
 // Next implements Engine.
-func (s *Bands) Next(steps int) (step.Event, int) {
+func (s *Bands) Next(steps int) (search.Event, int) {
 	for s.depth > 0 {
 		if steps <= 0 {
-			return step.Paused, 0
+			return search.Paused, 0
 		}
 		steps--
 		s.nodes++
@@ -77,11 +77,11 @@ func (s *Bands) Next(steps int) (step.Event, int) {
 		}
 		if b.solved() {
 			s.depth--
-			return step.Found, steps
+			return search.Found, steps
 		}
 		s.branch(b, b.choose())
 	}
-	return step.Exhausted, steps
+	return search.Exhausted, steps
 }
 
 // branch splits b, the last board: a new board on top, visited first, has the lowest digit of the cell; b loses that

@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"nonet/backends/backendtest"
-	"nonet/backends/native/internal/step"
+	"nonet/internal/search"
 )
 
 // BenchmarkUnique measures how fast each engine solves puzzles and proves them unique; the solution is checked. One
@@ -28,11 +28,11 @@ func BenchmarkUnique(b *testing.B) {
 					p := &puzzles[i%len(puzzles)]
 					i++
 					e.Start(p)
-					if event, _ := e.Next(math.MaxInt); event != step.Found {
+					if event, _ := e.Next(math.MaxInt); event != search.Found {
 						b.Fatalf("%v: event %d", p, event)
 					}
 					e.Solution(&g)
-					if event, _ := e.Next(math.MaxInt); event != step.Exhausted || !Valid(p, &g) {
+					if event, _ := e.Next(math.MaxInt); event != search.Exhausted || !Valid(p, &g) {
 						b.Fatalf("%v: event %d after %v", p, event, g)
 					}
 				}
@@ -99,8 +99,8 @@ func BenchmarkCount(b *testing.B) {
 			for b.Loop() {
 				n := 0
 				e.Start(p)
-				for event := step.Found; event == step.Found; {
-					if event, _ = e.Next(math.MaxInt); event == step.Found {
+				for event := search.Found; event == search.Found; {
+					if event, _ = e.Next(math.MaxInt); event == search.Found {
 						n++
 					}
 				}

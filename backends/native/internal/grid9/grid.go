@@ -4,8 +4,8 @@ import (
 	"encoding/binary"
 	"math"
 
-	"nonet/backends/native/internal/step"
 	"nonet/backends/native/internal/sweep"
+	"nonet/internal/search"
 )
 
 // A Grid holds the digits of the cells, row by row: 1 to 9, or 0 for a blank cell.
@@ -19,7 +19,7 @@ type Engine interface {
 
 	// Next goes on to the next solution; each solution is found once. It visits at most steps nodes of the search tree
 	// and returns how many steps are left.
-	Next(steps int) (step.Event, int)
+	Next(steps int) (search.Event, int)
 
 	// Solution writes the solution that Next has just found.
 	Solution(g *Grid)
@@ -77,9 +77,9 @@ func Search(e Engine, puzzles []*Grid, results []Result, limit, nodes int) {
 // run continues a search.
 func (r *Result) run(e Engine, limit, nodes int) {
 	for ; r.Solutions < limit; r.Solutions++ {
-		var event step.Event
-		if event, nodes = e.Next(nodes); event != step.Found {
-			r.Complete = event == step.Exhausted
+		var event search.Event
+		if event, nodes = e.Next(nodes); event != search.Found {
+			r.Complete = event == search.Exhausted
 			break
 		}
 		if r.Solutions < len(r.Found) {

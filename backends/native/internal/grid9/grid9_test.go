@@ -5,7 +5,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"nonet/backends/native/internal/step"
+	"nonet/internal/search"
 )
 
 func parse(t testing.TB, line string) *Grid {
@@ -133,7 +133,7 @@ func run(t *testing.T, e Engine, clues *Grid, limit, steps int) map[Grid]bool {
 			t.Fatalf("got %d steps left, want 0 to %d", left, steps)
 		}
 		switch event {
-		case step.Found:
+		case search.Found:
 			var g Grid
 			e.Solution(&g)
 			if !Valid(clues, &g) {
@@ -146,8 +146,8 @@ func run(t *testing.T, e Engine, clues *Grid, limit, steps int) map[Grid]bool {
 			if len(all) == limit {
 				return all
 			}
-		case step.Exhausted:
-			if event, _ := e.Next(steps); event != step.Exhausted {
+		case search.Exhausted:
+			if event, _ := e.Next(steps); event != search.Exhausted {
 				t.Fatalf("event %d after being exhausted", event)
 			}
 			return all
@@ -244,8 +244,8 @@ func TestNoAllocation(t *testing.T) {
 		var g Grid
 		allocs := testing.AllocsPerRun(100, func() {
 			e.Start(clues)
-			for event := step.Found; event == step.Found; {
-				if event, _ = e.Next(math.MaxInt); event == step.Found {
+			for event := search.Found; event == search.Found; {
+				if event, _ = e.Next(math.MaxInt); event == search.Found {
 					e.Solution(&g)
 				}
 			}

@@ -7,8 +7,8 @@ import (
 	"slices"
 
 	"nonet/backends/native/internal/lanes"
-	"nonet/backends/native/internal/step"
 	"nonet/backends/native/internal/sweep"
+	"nonet/internal/search"
 )
 
 // Lanes is an engine on lanes.Grids, which propagates sixteen nodes at once. A branch leaves one child in the lane and
@@ -74,11 +74,11 @@ func (s *Lanes) reset() {
 }
 
 // Next implements Engine. All nodes are on stack 0.
-func (s *Lanes) Next(steps int) (step.Event, int) {
+func (s *Lanes) Next(steps int) (search.Event, int) {
 	for {
 		for rest := s.done &^ (s.grids.Solved &^ s.grids.Bad); rest != 0; rest &= rest - 1 {
 			if steps <= 0 {
-				return step.Paused, 0
+				return search.Paused, 0
 			}
 			steps--
 			s.nodes++
@@ -93,14 +93,14 @@ func (s *Lanes) Next(steps int) (step.Event, int) {
 		}
 		if s.done != 0 { // solutions are left
 			if steps <= 0 {
-				return step.Paused, 0
+				return search.Paused, 0
 			}
 			s.nodes++
 			s.found++
 			s.at = bits.TrailingZeros32(s.done)
 			s.done &= s.done - 1
 			s.active &^= 1 << s.at
-			return step.Found, steps - 1
+			return search.Found, steps - 1
 		}
 		for s.top[0] != 0 && (s.active == 0 || s.active != allLanes && s.nodes >= wideAfter) {
 			l := bits.TrailingZeros32(^s.active)
@@ -108,7 +108,7 @@ func (s *Lanes) Next(steps int) (step.Event, int) {
 			s.active |= 1 << l
 		}
 		if s.active == 0 {
-			return step.Exhausted, steps
+			return search.Exhausted, steps
 		}
 		s.propagate()
 	}

@@ -3,8 +3,8 @@ package grid9
 import (
 	"math/bits"
 
-	"nonet/backends/native/internal/step"
 	"nonet/backends/native/internal/sweep"
+	"nonet/internal/search"
 )
 
 // Sweep is an engine on sweep.Frames, which three 512-bit registers hold, searched depth first. A branch replaces a
@@ -31,10 +31,10 @@ func (s *Sweep) Start(clues *Grid) {
 
 // Next implements Engine. A node is counted when it is visited; it has been propagated earlier, together with its
 // sibling.
-func (s *Sweep) Next(steps int) (step.Event, int) {
+func (s *Sweep) Next(steps int) (search.Event, int) {
 	for s.depth > 0 {
 		if steps <= 0 {
-			return step.Paused, 0
+			return search.Paused, 0
 		}
 		steps--
 		s.nodes++
@@ -46,13 +46,13 @@ func (s *Sweep) Next(steps int) (step.Event, int) {
 		case sweep.Solved:
 			s.depth--
 			s.found++
-			return step.Found, steps
+			return search.Found, steps
 		default:
 			f.Branch(&s.stack[s.depth], s.choose(f))
 			s.depth++
 		}
 	}
-	return step.Exhausted, steps
+	return search.Exhausted, steps
 }
 
 // Solution implements Engine. The frame of a solution remains at stack[depth], above the frames to visit.

@@ -8,11 +8,11 @@
 // whether its item is empty, has one option left (naked and hidden singles), or is confined to the intersection of a
 // box and a line (locked candidates).
 //
-// The search is conflict-driven, as in SAT solvers, but the rules are not stored as clauses. Each literal on the trail
-// keeps a 4-byte reason; its antecedents are derived from it in conflict analysis (explain.go). The only clauses are
-// learned ones, shortened up to order 5 where one chosen option excluded several of their options. The next decision is
-// in the cell with the highest score: the weight of the cell divided by the number of its values left. Conflicts add to
-// the weights, and recent conflicts count most.
+// The search is package search. The rules are not stored as clauses: each literal on the trail keeps a 4-byte reason,
+// and its antecedents are derived from it in conflict analysis (explain.go). The only clauses are learned ones,
+// shortened up to order 5 where one chosen option excluded several of their options. The next decision is in the cell
+// with the highest score: the weight of the cell divided by the number of its values left. Conflicts add to the
+// weights, and recent conflicts count most.
 //
 // After 10,000 conflicts a second way to search takes turns with this one (stable.go): decisions on single options, few
 // restarts, and a return to the largest assignment without a conflict. It solves hard grids of order 6 that the first
@@ -21,28 +21,19 @@
 // From 3,000 conflicts on, until the first solution, walks take turns with both (walk.go): local searches without
 // clauses from random values. They find most solutions of hard random grids of orders 6 and 8.
 //
-// After a solution the search continues in the same tree. The decisions of the solution are undone one by one from the
-// last, and backjumping stops at the decisions that remain; so the search finds each solution once, and needs no clause
-// that excludes it.
-//
 // # Example
 //
 //	s := gridn.New(gridn.Shape{Height: 5, Width: 5})
 //	s.Start(domains)
-//	if event, _ := s.Next(math.MaxInt); event == gridn.Found {
+//	if event, _ := s.Next(math.MaxInt); event == search.Found {
 //		s.Solution(grid)
 //	}
 //
 // # Sources
 //
-// J. P. Marques-Silva, K. A. Sakallah, GRASP: A Search Algorithm for Propositional Satisfiability, IEEE Transactions
-// on Computers 48(5), 1999, for learning; M. W. Moskewicz et al., Chaff: Engineering an Efficient SAT Solver, DAC
-// 2001, for watched literals and decaying weights; G. Audemard, L. Simon, Predicting Learnt Clauses Quality in
-// Modern SAT Solvers, IJCAI 2009, for the clauses to keep; O. Ohrimenko, P. J. Stuckey, M. Codish, Propagation via
-// Lazy Clause Generation, Constraints 14, 2009, for reasons instead of clauses; A. Biere, M. Fleury, Chasing Target
-// Phases, Pragmatics of SAT 2020, for the largest assignment and two modes; J. H. Liang, V. Ganesh, P. Poupart, K.
-// Czarnecki, Learning Rate Based Branching Heuristic for SAT Solvers, SAT 2016, for the activity of reasons; M.
-// Gebser, B. Kaufmann, A. Neumann, T. Schaub, Conflict-Driven Answer Set Enumeration, LPNMR 2007, for continuing
-// after a solution; A. Hertz, D. de Werra, Using Tabu Search Techniques for Graph Coloring, Computing 39, 1987, for
-// walks.
+// Package search names its own. M. W. Moskewicz et al., Chaff: Engineering an Efficient SAT Solver, DAC 2001, for
+// watched literals; O. Ohrimenko, P. J. Stuckey, M. Codish, Propagation via Lazy Clause Generation, Constraints 14,
+// 2009, for reasons instead of clauses; A. Biere, M. Fleury, Chasing Target Phases, Pragmatics of SAT 2020, for the
+// largest assignment and two modes; J. H. Liang, V. Ganesh, P. Poupart, K. Czarnecki, Learning Rate Based Branching
+// Heuristic for SAT Solvers, SAT 2016, for the activity of reasons; walk.go names those of walks.
 package gridn

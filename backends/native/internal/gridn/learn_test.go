@@ -6,7 +6,7 @@ import (
 	"slices"
 	"testing"
 
-	"nonet/backends/native/internal/step"
+	"nonet/internal/search"
 )
 
 // TestLearned checks everything learned about a puzzle against its only solution: clauses, reasons, and facts at level
@@ -24,20 +24,20 @@ func TestLearned(t *testing.T) {
 			}
 			unique++
 			s.Start(domains)
-			for e, after := step.Paused, false; e != step.Exhausted; e, _ = s.Next(5) {
+			for e, after := search.Paused, false; e != search.Exhausted; e, _ = s.Next(5) {
 				s.checkInvariants(t)
-				if after = after || e == step.Found; after && s.backtrackLevel == 0 {
+				if after = after || e == search.Found; after && s.BacktrackLevel == 0 {
 					break // clauses learned from here on may exclude the solution
 				}
-				for ref := uint32(1); ref < uint32(len(s.arena)); ref += clauseHeader + s.arena[ref+2] {
+				for ref := uint32(1); ref < uint32(len(s.Arena)); ref += clauseHeader + s.Arena[ref+2] {
 					clauses++
 					if !slices.ContainsFunc(s.literals(ref), func(l uint32) bool { return holds(literal(l)) }) {
 						t.Fatalf("%v %v: clause %v excludes the solution", shape, domains, s.literals(ref))
 					}
 				}
 				for _, l := range s.trail {
-					implied := s.level[l.option()] == 0 && s.backtrackLevel == 0 && !s.atSolution &&
-						len(s.levelStart) > 0 && s.cost.Nodes < 3
+					implied := s.level[l.option()] == 0 && s.BacktrackLevel == 0 && !s.AtSolution &&
+						len(s.levelStart) > 0 && s.Nodes < 3
 					if implied && !holds(l) {
 						t.Fatalf("%v %v: wrong literal %v at level 0", shape, domains, l)
 					}
@@ -63,7 +63,7 @@ func TestLearned(t *testing.T) {
 // TestMerge merges options that the same chosen option excluded. A single one stays, as do literals with other reasons.
 func TestMerge(t *testing.T) {
 	s := New(Shape{2, 2})
-	for range 2 { // the second time, merge finds its scratch memory clean
+	for range 2 { // the second time, Merge finds its scratch memory clean
 		s.clause = s.clause[:0]
 		for _, x := range []struct {
 			l literal
@@ -75,7 +75,7 @@ func TestMerge(t *testing.T) {
 			s.reasons[x.l.option()] = x.r
 			s.clause = append(s.clause, x.l)
 		}
-		s.merge()
+		s.clause = search.Merge(s.clause, s.place, s.cause)
 		want := []literal{chosen(1), excluded(20), chosen(3), excluded(5), chosen(6)}
 		if !slices.Equal(s.clause, want) {
 			t.Errorf("merged to %v, want %v", s.clause, want)
@@ -93,7 +93,7 @@ func uniquePuzzle(s *Search, grid []int, r *rand.Rand) (domains []uint64, soluti
 		domains[c] = ^uint64(0) >> (64 - s.n)
 		s.Start(domains)
 		s.Next(math.MaxInt)
-		if e, _ := s.Next(math.MaxInt); e == step.Found {
+		if e, _ := s.Next(math.MaxInt); e == search.Found {
 			domains[c] = 1 << (grid[c] - 1)
 		}
 	}
@@ -108,14 +108,14 @@ func TestReduceClauses(t *testing.T) {
 	for range 2 {
 		domains, solution := uniquePuzzle(s, randomGrid(shape, r), r)
 		s.Start(domains)
-		s.maxClauses = 20
+		s.Limit = 20
 		before, forgot := 0, false
-		for e := step.Paused; e != step.Exhausted; e, _ = s.Next(20) {
-			s.maxClauses = 20
-			forgot = forgot || s.clauseCount < before
-			before = s.clauseCount
+		for e := search.Paused; e != search.Exhausted; e, _ = s.Next(20) {
+			s.Limit = 20
+			forgot = forgot || s.Learned < before
+			before = s.Learned
 			s.checkInvariants(t)
-			if e == step.Found {
+			if e == search.Found {
 				grid := make([]int, len(solution))
 				if s.Solution(grid); !slices.Equal(grid, solution) {
 					t.Fatal("found a second solution")

@@ -22,11 +22,7 @@ func (s *Search) propagate() bool {
 
 // exclude excludes the options that share an item with the chosen option x.
 func (s *state) exclude(x uint32) bool {
-	cell, value := x>>s.shift, x&s.valueMask
-	w := s.locations[cell]
-	row := uint32(w.row)<<s.shift | value
-	column := uint32(w.column)<<s.shift | value
-	box := uint32(w.box)<<s.shift | value
+	cell, value, w, row, column, box := s.houses(x)
 	return s.excludeFrom(x, cellItem|item(cell), s.cells[cell]&^(1<<value)) &&
 		s.excludeFrom(x, boxItem|item(box), s.boxes[box]&^(1<<w.place)) &&
 		s.excludeFrom(x, rowItem|item(row), s.rows[row]&^(1<<w.column)) &&
@@ -55,10 +51,9 @@ func (s *state) excludeFrom(x uint32, i item, others uint64) bool {
 // instances of order 5 it saves a sixth of the time, on unique puzzles of order 4 nothing, and on unique puzzles of
 // order 5 it costs an eighth.
 func (s *state) confine(x uint32) bool {
-	cell, value := x>>s.shift, x&s.valueMask
-	w := s.locations[cell]
-	if m := s.boxes[uint32(w.box)<<s.shift|value]; m != 0 {
-		i := item(uint32(w.box)<<s.shift|value) | boxItem
+	_, value, w, row, column, box := s.houses(x)
+	if m := s.boxes[box]; m != 0 {
+		i := item(box) | boxItem
 		place := bits.TrailingZeros64(m)
 		g := &s.segments[place]
 		if m&^g.boxRow == 0 {
@@ -76,7 +71,6 @@ func (s *state) confine(x uint32) bool {
 			}
 		}
 	}
-	row := uint32(w.row)<<s.shift | value
 	if m := s.rows[row]; m != 0 {
 		column := bits.TrailingZeros64(m)
 		if m&^s.segments[column].inColumns == 0 {
@@ -87,7 +81,6 @@ func (s *state) confine(x uint32) bool {
 			}
 		}
 	}
-	column := uint32(w.column)<<s.shift | value
 	if m := s.columns[column]; m != 0 {
 		row := bits.TrailingZeros64(m)
 		if m&^s.segments[row].inRows == 0 {

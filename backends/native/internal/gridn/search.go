@@ -3,9 +3,7 @@ package gridn
 import (
 	"math/bits"
 
-	"nonet/backends/native/internal/step"
 	"nonet/internal/search"
-	"nonet/model"
 )
 
 // Parameters of the search. On 250 random instances of order 5 with 35 to 55 per cent given, the geometric mean of the
@@ -22,21 +20,15 @@ const (
 // A Search enumerates the solutions of puzzles of one shape, one puzzle at a time. It does not allocate once its
 // buffers have grown.
 type Search struct {
+	search.Loop
 	state
 	clauses
 	learner
 	stableMode
 	walk walk
 
-	savedValue     []uint8 // by cell: its last value (phase saving)
-	backtrackLevel int     // no backjumping below this level, since part of the subtree has been enumerated
-	atSolution     bool    // Next has just returned a solution
-	found          bool    // Next has returned a solution since Start
-	exhausted      bool
-
-	failuresLeft int // conflicts before the next restart
-	maxClauses   int // limit of the number of learned clauses
-	cost         model.Effort
+	savedValue []uint8 // by cell: its last value (phase saving)
+	found      bool    // a solution since Start
 }
 
 // New returns a search for grids of a shape, whose N must be from 1 to MaxN.
@@ -45,12 +37,9 @@ func New(shape Shape) *Search {
 	cells := t.n * t.n
 	options := cells << t.shift
 	return &Search{
-		state:   newState(t),
-		clauses: clauses{watchHeads: make([]uint32, 2*options), arena: make([]uint32, 1, 1<<12)},
-		learner: learner{
-			weight: make([]float64, cells), seen: make([]bool, options), place: make([]int32, options),
-			levelStamp: make([]uint32, min(options, maxDecisions)+cells+1),
-		},
+		state:      newState(t),
+		clauses:    clauses{watchHeads: make([]uint32, 2*options)},
+		learner:    learner{seen: make([]bool, options), place: make([]int32, 2*options)},
 		savedValue: make([]uint8, cells),
 	}
 }
@@ -58,125 +47,84 @@ func New(shape Shape) *Search {
 // Start begins the search for the solutions in which cell c may have value v+1 only if bit v of domains[c] is set.
 func (s *Search) Start(domains []uint64) {
 	s.state.reset()
-	s.clauses.reset()
-	s.learner.reset()
+	if s.Learned > 0 {
+		clear(s.watchHeads)
+	}
+	s.Clear(initialClauses)
+	s.weights.Reset(len(s.cells), 1)
 	s.stableMode.reset()
 	s.walk.reset()
 	clear(s.savedValue)
-	s.backtrackLevel, s.atSolution, s.found = 0, false, false
-	s.failuresLeft, s.maxClauses = restartUnit, initialClauses
-	s.cost = model.Effort{Nodes: 1}
-	if s.exhausted = !s.restrict(domains); s.exhausted {
-		s.cost.Failures++
+	s.Begin(s, restartUnit)
+	s.found = false
+	if !s.restrict(domains) {
+		s.Fail()
 	}
 }
 
-// Next goes on to the next solution; each solution is found once. A step is a node, 64 assigned literals or 16 moves.
-// Next pauses when it has used up the given steps, and returns how many are left.
-func (s *Search) Next(steps int) (step.Event, int) {
-	if s.atSolution {
-		s.atSolution = false
-		s.backtrackLevel = len(s.levelStart)
-		s.backtrack()
+// Propagate implements search.Engine. A step is a node, 64 assigned literals or 16 moves of a walk.
+func (s *Search) Propagate() search.State {
+	if s.walk.budget > 0 {
+		s.Steps -= s.continueWalk(s.Steps)
+		return search.Busy
 	}
-	for !s.exhausted {
-		if steps <= 0 {
-			return step.Paused, 0
+	begin := s.qhead
+	consistent := s.propagate()
+	assigned := len(s.trail) - begin
+	s.Propagations += int64(assigned)
+	s.Steps -= 1 + assigned/64
+	switch {
+	case !consistent:
+		if s.stable {
+			s.recordAssignment()
 		}
-		if s.walk.budget > 0 {
-			steps -= s.continueWalk(steps)
-			continue
-		}
-		begin := s.qhead
-		consistent := s.propagate()
-		assigned := len(s.trail) - begin
-		s.cost.Propagations += int64(assigned)
-		steps -= 1 + assigned/64
-		switch {
-		case !consistent:
-			s.cost.Failures++
-			s.failuresLeft--
-			if s.stable {
-				s.recordAssignment()
-			}
-			s.backtrack()
-		case s.openCells == 0:
-			s.atSolution, s.found = true, true
-			return step.Found, max(steps, 0)
-		case s.failuresLeft <= 0 && len(s.levelStart) > s.backtrackLevel:
-			s.restart()
-		default:
-			l := s.choose()
-			s.cost.Nodes++
-			s.levelStart = append(s.levelStart, len(s.trail))
-			s.assign(l, byDecision) // finds no conflict: each item of an unassigned option has another option left
-		}
+		return search.Conflict
+	case s.openCells == 0:
+		s.found = true
+		return search.Solved
 	}
-	return step.Exhausted, max(steps, 0)
+	return search.Open
 }
 
-// restart returns to backtrackLevel, changes the mode if its turn is over, and begins a walk if it is time for one.
-func (s *Search) restart() {
-	s.cost.Restarts++
-	s.undoTo(s.backtrackLevel)
-	if s.cost.Failures >= s.nextStage {
+// BeginRun implements search.Engine. It changes the mode if its turn is over, and begins a walk if it is time for one.
+func (s *Search) BeginRun() (failures int) {
+	if s.Failures >= s.nextStage {
 		s.changeMode()
 	}
 	if s.stable {
 		s.restarts[1]++
-		s.failuresLeft = stableRestart * int(search.Luby(s.restarts[1]))
-		if s.cost.Failures >= s.nextReturn {
+		failures = stableRestart * int(search.Luby(s.restarts[1]))
+		if s.Failures >= s.nextReturn {
 			s.returnToBest()
 		}
 	} else {
 		s.restarts[0]++
-		s.failuresLeft = restartUnit * int(search.Luby(s.restarts[0]+1))
+		failures = restartUnit * int(search.Luby(s.restarts[0]+1))
 	}
-	if s.cost.Failures >= s.walk.next && !s.found {
+	if s.Failures >= s.walk.next && !s.found {
 		s.startWalk()
 	}
+	return failures
 }
 
-// undoTo undoes all levels above level.
-func (s *Search) undoTo(level int) {
+// BacktrackTo implements search.Engine.
+func (s *Search) BacktrackTo(level int) {
 	if s.stable {
 		s.releaseOptions(level)
 	}
 	s.backtrackTo(level, s.savedValue)
 }
 
-// backtrack leaves a conflict or a solution. Above backtrackLevel it learns a clause and backjumps to the level where
-// the clause becomes unit, but not below backtrackLevel. At backtrackLevel it negates the last decision and lowers
-// backtrackLevel by one.
-func (s *Search) backtrack() {
-	for {
-		var l literal
-		r := byDecision
-		if level := len(s.levelStart); level > s.backtrackLevel {
-			level, lbd := s.learn()
-			s.undoTo(max(level, s.backtrackLevel))
-			if s.clauseCount >= s.maxClauses {
-				s.reduceClauses()
-				s.maxClauses += clauseGrowth
-			}
-			l = s.clause[0]
-			if len(s.clause) > 1 {
-				r = byClause | reason(s.addClause(s.clause, lbd))
-			}
-		} else if level > 0 {
-			l = s.trail[s.levelStart[level-1]].negation()
-			s.backtrackLevel--
-			s.undoTo(s.backtrackLevel)
-		} else {
-			s.exhausted = true
-			return
-		}
-		s.cost.Nodes++
-		if s.assign(l, r) {
-			return
-		}
-		s.cost.Failures++
-	}
+// Refute implements search.Engine.
+func (s *Search) Refute(level int) {
+	s.clause = append(s.clause[:0], s.trail[s.levelStart[level-1]].negation())
+}
+
+// Decide implements search.Engine. It finds no conflict: each item of an unassigned option has another option left.
+func (s *Search) Decide() bool {
+	l := s.choose()
+	s.levelStart = append(s.levelStart, len(s.trail))
+	return s.assign(l, byDecision)
 }
 
 // choose returns the next decision. In the stable mode chooseOption chooses. Otherwise its cell is the one with
@@ -194,7 +142,7 @@ func (s *Search) choose() literal {
 		if m&(m-1) == 0 {
 			continue
 		}
-		if score := s.weight[c] / float64(bits.OnesCount64(m)); score > top {
+		if score := s.weights.Of[c] / float64(bits.OnesCount64(m)); score > top {
 			best, top = c, score
 		}
 	}
@@ -211,6 +159,3 @@ func (s *Search) Solution(grid []int) {
 		grid[c] = bits.TrailingZeros64(m) + 1
 	}
 }
-
-// Effort returns the effort since Start.
-func (s *Search) Effort() model.Effort { return s.cost }

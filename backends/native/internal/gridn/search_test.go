@@ -6,8 +6,7 @@ import (
 	"slices"
 	"testing"
 
-	"nonet/backends/native/internal/step"
-	"nonet/model"
+	"nonet/internal/search"
 )
 
 // enumerate returns the solutions of domains in lexicographic order, by plain backtracking over a cell with the fewest
@@ -85,10 +84,10 @@ func (s *Search) collect(t *testing.T, limit, pause int) [][]int {
 	var found [][]int
 	for len(found) < limit {
 		e, _ := s.Next(pause)
-		if e == step.Exhausted {
+		if e == search.Exhausted {
 			break
 		}
-		if s.checkInvariants(t); e == step.Found {
+		if s.checkInvariants(t); e == search.Found {
 			grid := make([]int, len(s.cells))
 			s.Solution(grid)
 			found = append(found, grid)
@@ -139,11 +138,11 @@ func (s *Search) checkInvariants(t *testing.T) {
 			if watch < 0 {
 				t.Fatalf("clause %d does not watch %d", ref, l)
 			}
-			ref = s.arena[int(ref)+watch]
+			ref = s.Arena[int(ref)+watch]
 		}
 	}
-	if watches != 2*s.clauseCount {
-		t.Fatalf("%d watches of %d clauses", watches, s.clauseCount)
+	if watches != 2*s.Learned {
+		t.Fatalf("%d watches of %d clauses", watches, s.Learned)
 	}
 }
 
@@ -195,7 +194,7 @@ func randomGrid(shape Shape, r *rand.Rand) []int {
 	}
 	s := New(shape)
 	s.Start(domains)
-	if e, _ := s.Next(math.MaxInt); e != step.Found {
+	if e, _ := s.Next(math.MaxInt); e != search.Found {
 		panic("no grid")
 	}
 	grid := make([]int, n*n)
@@ -210,11 +209,11 @@ func TestSameAgain(t *testing.T) {
 	s := New(shape)
 	first, _ := uniquePuzzle(s, randomGrid(shape, r), r)
 	second, _ := uniquePuzzle(s, randomGrid(shape, r), r)
-	effort := func(domains []uint64) model.Effort {
+	effort := func(domains []uint64) search.Effort {
 		s.Start(domains)
-		for e := step.Paused; e != step.Exhausted; e, _ = s.Next(math.MaxInt) {
+		for e := search.Paused; e != search.Exhausted; e, _ = s.Next(math.MaxInt) {
 		}
-		return s.Effort()
+		return s.Effort
 	}
 	want := effort(first)
 	if effort(second); effort(first) != want {
@@ -222,9 +221,9 @@ func TestSameAgain(t *testing.T) {
 	}
 	fresh := New(shape)
 	fresh.Start(first)
-	for e := step.Paused; e != step.Exhausted; e, _ = fresh.Next(7) {
+	for e := search.Paused; e != search.Exhausted; e, _ = fresh.Next(7) {
 	}
-	if got := fresh.Effort(); got != want {
+	if got := fresh.Effort; got != want {
 		t.Errorf("got %+v with pauses, want %+v", got, want)
 	}
 	if want.Nodes < want.Failures || want.Propagations < want.Nodes {

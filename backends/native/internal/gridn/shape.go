@@ -78,6 +78,15 @@ func newTables(s Shape) *tables {
 // option returns the option that places a value in a cell.
 func (t *tables) option(cell, value int) uint32 { return uint32(cell)<<t.shift | uint32(value) }
 
+// houses returns the cell and the value of an option, the location of the cell, and the indices of the value in the
+// row, column and box.
+func (t *tables) houses(x uint32) (cell, value uint32, w *location, row, column, box uint32) {
+	cell, value = x>>t.shift, x&t.valueMask
+	w = &t.locations[cell]
+	row, column, box = uint32(w.row)<<t.shift, uint32(w.column)<<t.shift, uint32(w.box)<<t.shift
+	return cell, value, w, row | value, column | value, box | value
+}
+
 // An item must be covered by exactly one of its options: it is a cell, or a value in a row, column or box. Its number
 // is the sum of a kind, given below, and an index. The index of a cell is its number; the index of a value in a house
 // is house<<shift | value.

@@ -69,7 +69,7 @@ func (s *stableMode) reset() {
 func (s *Search) changeMode() {
 	s.stages++
 	turn := int64(s.stages/2 + 1)
-	s.nextStage = s.cost.Failures + stageUnit*turn
+	s.nextStage = s.Failures + stageUnit*turn
 	if s.stable = !s.stable; !s.stable {
 		return
 	}
@@ -98,7 +98,7 @@ func (s *Search) returnToBest() {
 	s.best.forget()
 	s.target.forget()
 	s.returns++
-	s.nextReturn = s.cost.Failures + returnUnit*(s.returns+1)
+	s.nextReturn = s.Failures + returnUnit*(s.returns+1)
 }
 
 // recordAssignment records the assignment before the last decision, which had no conflict.

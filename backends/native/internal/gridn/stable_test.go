@@ -6,13 +6,12 @@ import (
 	"slices"
 	"testing"
 
-	"nonet/backends/native/internal/step"
-	"nonet/model"
+	"nonet/internal/search"
 )
 
 // restartNow makes the search restart at the next decision, and there change its mode and return to the best
 // assignment.
-func (s *Search) restartNow() { s.failuresLeft, s.nextStage, s.nextReturn = 0, 0, 0 }
+func (s *Search) restartNow() { s.FailuresLeft, s.nextStage, s.nextReturn = 0, 0, 0 }
 
 // TestStableMode changes the mode at random times, and compares the solutions with plain backtracking: each is found
 // once.
@@ -30,12 +29,12 @@ func TestStableMode(t *testing.T) {
 			var got [][]int
 			for len(got) < limit {
 				e, _ := s.Next(1 + r.IntN(6))
-				if e == step.Exhausted {
+				if e == search.Exhausted {
 					break
 				}
 				s.checkInvariants(t)
 				s.checkOrder(t)
-				if e == step.Found {
+				if e == search.Found {
 					grid := make([]int, len(s.cells))
 					s.Solution(grid)
 					got = append(got, grid)
@@ -92,19 +91,19 @@ func TestTurns(t *testing.T) {
 		domains[c] = 1<<9 - 1
 	}
 	s := New(Shape{1, n})
-	efforts := make([]model.Effort, 1)
+	efforts := make([]search.Effort, 1)
 	if os.Getenv("NONET_LONG") != "" { // the same again
-		efforts = make([]model.Effort, 2)
+		efforts = make([]search.Effort, 2)
 	}
 	for i := range efforts {
 		s.Start(domains)
 		for s.stages == 0 || s.returns == 0 {
-			if e, _ := s.Next(1000); e != step.Paused || s.cost.Failures > 2*stageUnit {
-				t.Fatalf("event %v after %d failures, %d changes of mode, %d returns", e, s.cost.Failures, s.stages,
+			if e, _ := s.Next(1000); e != search.Paused || s.Failures > 2*stageUnit {
+				t.Fatalf("event %v after %d failures, %d changes of mode, %d returns", e, s.Failures, s.stages,
 					s.returns)
 			}
 		}
-		efforts[i] = s.Effort()
+		efforts[i] = s.Effort
 	}
 	if last := efforts[len(efforts)-1]; efforts[0] != last {
 		t.Errorf("got %+v, then %+v", efforts[0], last)

@@ -112,11 +112,7 @@ func (s *state) assign(l literal, r reason) bool {
 
 // remove removes an excluded option from its four items and assigns the last options of these items.
 func (s *state) remove(x uint32) bool {
-	cell, value := x>>s.shift, x&s.valueMask
-	w := s.locations[cell]
-	row := uint32(w.row)<<s.shift | value
-	column := uint32(w.column)<<s.shift | value
-	box := uint32(w.box)<<s.shift | value
+	cell, value, w, row, column, box := s.houses(x)
 	m0 := s.cells[cell] &^ (1 << value)
 	m1 := s.rows[row] &^ (1 << w.column)
 	m2 := s.columns[column] &^ (1 << w.row)
@@ -138,6 +134,9 @@ func (s *state) assignLast(i item, left uint64) bool {
 	return s.litValue[l] != 0 || s.assign(l, byItem|reason(i))
 }
 
+// Level implements search.Engine.
+func (s *state) Level() int { return len(s.levelStart) }
+
 // backtrackTo undoes all levels above level. It stores the values of the cells that it reopens in savedValue.
 func (s *state) backtrackTo(level int, savedValue []uint8) {
 	if level >= len(s.levelStart) {
@@ -147,17 +146,16 @@ func (s *state) backtrackTo(level int, savedValue []uint8) {
 	for _, l := range s.trail[start:] {
 		x := l.option()
 		s.litValue[l], s.litValue[l.negation()] = 0, 0
-		cell, value := x>>s.shift, x&s.valueMask
+		cell, value, w, row, column, box := s.houses(x)
 		if !l.isExcluded() {
 			savedValue[cell] = uint8(value)
 			s.openCells++
 			continue
 		}
-		w := s.locations[cell]
 		s.cells[cell] |= 1 << value
-		s.rows[uint32(w.row)<<s.shift|value] |= 1 << w.column
-		s.columns[uint32(w.column)<<s.shift|value] |= 1 << w.row
-		s.boxes[uint32(w.box)<<s.shift|value] |= 1 << w.place
+		s.rows[row] |= 1 << w.column
+		s.columns[column] |= 1 << w.row
+		s.boxes[box] |= 1 << w.place
 	}
 	s.trail, s.qhead, s.levelStart = s.trail[:start], start, s.levelStart[:level]
 }

@@ -3,7 +3,8 @@ package gridn
 import (
 	"math/bits"
 	"math/rand/v2"
-	"slices"
+
+	"nonet/internal/slice"
 )
 
 // A walk is the third way to search, for puzzles that take long: a local search for a first solution. Each cell that is
@@ -77,7 +78,7 @@ func (s *Search) continueWalk(steps int) int {
 	}
 	before := w.moves
 	w.run(moves)
-	s.cost.Iterations += w.moves - before
+	s.Moves += w.moves - before
 	w.budget -= moves
 	if w.cost > 0 {
 		return 1 + moves/movesPerStep
@@ -96,7 +97,7 @@ func (s *Search) continueWalk(steps int) int {
 // prepare numbers the candidates and gives each place a random value. It returns false if there are too many
 // candidates.
 func (w *walk) prepare(s *state) bool {
-	w.number = resized(w.number, len(s.reasons))
+	w.number = slice.Zeros(w.number, len(s.reasons))
 	w.options, w.first, w.place = w.options[:0], w.first[:0], w.place[:0]
 	for c, m := range s.cells {
 		if m&(m-1) == 0 {
@@ -117,8 +118,8 @@ func (w *walk) prepare(s *state) bool {
 	w.first = append(w.first, int32(len(w.options)))
 	w.listPeers(s)
 
-	w.value, w.index, w.clashed = resized(w.value, places), resized(w.index, places), w.clashed[:0]
-	w.clashes, w.allowed = resized(w.clashes, len(w.options)), resized(w.allowed, len(w.options))
+	w.value, w.index, w.clashed = slice.Zeros(w.value, places), slice.Zeros(w.index, places), w.clashed[:0]
+	w.clashes, w.allowed = slice.Zeros(w.clashes, len(w.options)), slice.Zeros(w.allowed, len(w.options))
 	w.cost, w.moves = 0, 0
 	for p := range w.value {
 		x := w.first[p] + int32(w.below(uint32(w.first[p+1]-w.first[p])))
@@ -140,10 +141,7 @@ func (w *walk) listPeers(s *state) {
 	w.peers, w.peerAt = w.peers[:0], w.peerAt[:0]
 	for _, y := range w.options {
 		w.peerAt = append(w.peerAt, int32(len(w.peers)))
-		value, loc := y&s.valueMask, s.locations[y>>s.shift]
-		row := uint32(loc.row)<<s.shift | value
-		column := uint32(loc.column)<<s.shift | value
-		box := uint32(loc.box)<<s.shift | value
+		_, _, loc, row, column, box := s.houses(y)
 		segment := &s.segments[loc.place] // cells of the box in the same line are in that line's list already
 		w.addPeers(s, rowItem|item(row), s.rows[row]&^(1<<loc.column))
 		w.addPeers(s, columnItem|item(column), s.columns[column]&^(1<<loc.row))
@@ -160,13 +158,6 @@ func (w *walk) addPeers(s *state, i item, others uint64) {
 }
 
 func (w *walk) peersOf(x int32) []uint16 { return w.peers[w.peerAt[x]:w.peerAt[x+1]] }
-
-// resized returns n zeros, in the memory of s if that suffices.
-func resized[T any](s []T, n int) []T {
-	s = slices.Grow(s[:0], n)[:n]
-	clear(s)
-	return s
-}
 
 // below returns a random number below n.
 func (w *walk) below(n uint32) uint32 { return uint32(w.random.Uint64() >> 32 * uint64(n) >> 32) }

@@ -6,14 +6,13 @@ import (
 	"slices"
 	"testing"
 
-	"nonet/backends/native/internal/step"
-	"nonet/model"
+	"nonet/internal/search"
 )
 
 // walkNow makes the search restart at the next decision, and there begin a walk of 100 moves unless it has found a
 // solution.
 func (s *Search) walkNow() {
-	s.failuresLeft, s.walk.next, s.cost.Failures = 0, 1, max(s.cost.Failures, 1)
+	s.FailuresLeft, s.walk.next, s.Failures = 0, 1, max(s.Failures, 1)
 }
 
 // check recomputes the redundant data of a walk.
@@ -68,7 +67,7 @@ func TestWalk(t *testing.T) {
 			var got [][]int
 			for len(got) < limit {
 				e, _ := s.Next(1 + r.IntN(3))
-				if e == step.Exhausted {
+				if e == search.Exhausted {
 					break
 				}
 				s.checkInvariants(t)
@@ -80,17 +79,17 @@ func TestWalk(t *testing.T) {
 					}
 					s.walk.check(t, s)
 				}
-				if e == step.Found {
+				if e == search.Found {
 					grid := make([]int, len(s.cells))
 					s.Solution(grid)
-					if got = append(got, grid); len(got) == 1 && s.cost.Iterations > 0 {
+					if got = append(got, grid); len(got) == 1 && s.Moves > 0 {
 						first++
 					}
 				} else if r.IntN(8) == 0 {
 					s.walkNow()
 				}
 			}
-			moves += s.cost.Iterations
+			moves += s.Moves
 			changes += s.stages
 			checkSolutions(t, shape, domains, got, want, limit)
 		}
@@ -115,17 +114,17 @@ func TestWalkFinds(t *testing.T) {
 		}
 	}
 	s := New(shape)
-	var efforts [2]model.Effort
+	var efforts [2]search.Effort
 	for i, pause := range []int{100000, 7} {
 		s.Start(domains)
-		e, failures := step.Paused, int64(0)
-		for e == step.Paused && s.cost.Failures < 2*firstWalk {
+		e, failures := search.Paused, int64(0)
+		for e == search.Paused && s.Failures < 2*firstWalk {
 			if e, _ = s.Next(pause); s.walk.budget > 0 {
-				failures = s.cost.Failures
+				failures = s.Failures
 			}
 		}
-		efforts[i] = s.Effort()
-		if e != step.Found || efforts[i].Iterations == 0 || pause == 7 && efforts[i].Failures != failures {
+		efforts[i] = s.Effort
+		if e != search.Found || efforts[i].Moves == 0 || pause == 7 && efforts[i].Failures != failures {
 			t.Errorf("event %v, %+v, %d failures before the end of the walk", e, efforts[i], failures)
 		}
 	}
@@ -146,7 +145,7 @@ func TestWalkTooLarge(t *testing.T) {
 	for _, candidates := range []int{n * n * 16, maxCandidates} {
 		s.Start(domains)
 		s.walkNow()
-		s.restart()
+		s.BeginRun()
 		if got, want := s.walk.budget > 0, candidates <= maxCandidates; got != want {
 			t.Errorf("%d candidates: a walk: got %v, want %v", candidates, got, want)
 		}

@@ -1,5 +1,5 @@
 // Package lcg solves problems over variables with any bounded domains by lazy clause generation: propagators that
-// explain what they infer, and a conflict-driven search that learns nogoods from the explanations. The package does not
+// explain what they infer, and package search, which learns nogoods from the explanations. The package does not
 // depend on package model.
 //
 // An [atom] says that a variable is at least, at most, equal to or different from a number. A nogood is a set of atoms
@@ -16,12 +16,10 @@
 //   - search.go: decisions on the variable with the most recent conflicts in relation to the size of its domain, at the
 //     value it had before; restarts; improvement of an objective.
 //
-// After a solution the search continues in the same tree; with an objective, it continues with a better bound.
+// With an objective, the search continues after a solution with a better bound.
 //
 // # Sources
 //
-// O. Ohrimenko, P. J. Stuckey, M. Codish, Propagation via Lazy Clause Generation, Constraints 14, 2009. T. Feydy, P. J.
-// Stuckey, Lazy Clause Generation Reengineered, CP 2009. N. Eén, N. Sörensson, An Extensible SAT-solver, SAT 2003, for
-// the search. M. Gebser, B. Kaufmann, A. Neumann, T. Schaub, Conflict-Driven Answer Set Enumeration, LPNMR 2007, for
-// the continuation after solutions.
+// Package search names its own. O. Ohrimenko, P. J. Stuckey, M. Codish, Propagation via Lazy Clause Generation,
+// Constraints 14, 2009. T. Feydy, P. J. Stuckey, Lazy Clause Generation Reengineered, CP 2009.
 package lcg

@@ -1,6 +1,10 @@
 package lcg
 
-import "slices"
+import (
+	"slices"
+
+	"nonet/internal/search"
+)
 
 // A learner derives nogoods from conflicts.
 //
@@ -17,10 +21,9 @@ type learner struct {
 	nCurrent int     // needed events from current on
 
 	nogood     []atom
-	levels     []int32 // by atom of nogood: the highest level of an event that it needs
+	levelOf    []int32 // by atom of nogood: the highest level of an event that it needs
+	levels     search.Levels
 	onLo, onHi []int32 // by variable: the bound in nogood, plus 1; 0 if there is none
-	levelStamp []uint32
-	stamp      uint32
 }
 
 // because adds an atom to the explanation that a propagator gives.
@@ -45,7 +48,7 @@ func (s *Search) explain(i int32, a atom) {
 		s.because(atom{e.removed() - r.offset, r.from, equals})
 	case byNogood:
 		ref := e.by.data
-		s.causes = append(s.causes, s.arena[ref+2:][:s.arena[ref].v-1]...)
+		s.causes = append(s.causes, s.Arena[ref+2:][:s.Arena[ref].v-1]...)
 	case byPropagator:
 		s.propagators[e.by.data].explain(s, i, a)
 	case byHall:
@@ -123,17 +126,15 @@ func (s *Search) conflictLevel() (level int32) {
 	return level
 }
 
-// learn derives a nogood from the last conflict, and returns the level to jump back to (0 if there is one atom) and the
-// number of levels (LBD). If the conflict depends on no level above backtrackLevel, ok is false. The first atom of
-// s.nogood is the only one of the level of the conflict (first unique implication point). The second one has the
-// highest level among the others.
-func (s *Search) learn() (level, lbd int, ok bool) {
+// Learn implements search.Engine. The first atom of s.nogood is the only one of the level of the conflict (first unique
+// implication point). The second one has the highest level among the others.
+func (s *Search) Learn(floor int) (level int, ok bool) {
 	for len(s.isNeeded) < len(s.trail) {
 		s.isNeeded, s.needed = append(s.isNeeded, false), append(s.needed, 0)
 	}
 	conflict := s.conflictLevel()
-	if int(conflict) <= s.backtrackLevel {
-		return 0, 0, false
+	if int(conflict) <= floor {
+		return 0, false
 	}
 	s.current, s.nCurrent, s.below = s.levelStart[conflict-1], 0, s.below[:0]
 	for _, a := range s.causes {
@@ -162,29 +163,21 @@ func (s *Search) learn() (level, lbd int, ok bool) {
 	for _, e := range s.below {
 		s.isNeeded[e] = false
 	}
-	s.stamp++
-	for j, at := range s.levels {
+	s.levels.Begin(int(s.levelOf[0]))
+	for j, at := range s.levelOf {
 		v := s.nogood[j].v
 		s.order.BumpBy(int(v), s.share[v])
-		for len(s.levelStamp) <= int(at) {
-			s.levelStamp = append(s.levelStamp, 0)
-		}
-		if s.levelStamp[at] != s.stamp {
-			s.levelStamp[at] = s.stamp
-			lbd++
-		}
-		if j > 0 && int(at) > level {
-			level = int(at)
+		if j > 0 && s.levels.Add(int(at)) {
 			s.nogood[1], s.nogood[j] = s.nogood[j], s.nogood[1]
 		}
 	}
-	return level, lbd, true
+	return s.levels.Highest, true
 }
 
 // collect makes s.nogood from the needed events; the event of the level of the conflict is first. It leaves out atoms
 // that the others imply, and joins the two bounds of a value.
 func (s *Search) collect(first, conflict int32) {
-	s.nogood, s.levels = s.nogood[:0], s.levels[:0]
+	s.nogood, s.levelOf = s.nogood[:0], s.levelOf[:0]
 	add := func(i int32) {
 		e := &s.trail[i]
 		a := atom{s.needed[i], e.v, e.op}
@@ -197,11 +190,11 @@ func (s *Search) collect(first, conflict int32) {
 		}
 		if at != nil && *at > 0 { // the stronger bound implies the weaker one
 			if b := &s.nogood[*at-1]; a.op == atLeast && a.k > b.k || a.op == atMost && a.k < b.k {
-				b.k, s.levels[*at-1] = a.k, max(e.level, s.levels[*at-1])
+				b.k, s.levelOf[*at-1] = a.k, max(e.level, s.levelOf[*at-1])
 			}
 			return
 		}
-		s.nogood, s.levels = append(s.nogood, a), append(s.levels, e.level)
+		s.nogood, s.levelOf = append(s.nogood, a), append(s.levelOf, e.level)
 		if at != nil {
 			*at = int32(len(s.nogood))
 		}
@@ -217,18 +210,18 @@ func (s *Search) collect(first, conflict int32) {
 		s.learner.onLo[a.v], s.learner.onHi[a.v] = 0, 0
 		if lo > 0 && hi > 0 && s.nogood[lo-1].k == s.nogood[hi-1].k {
 			i, j := min(lo, hi)-1, max(lo, hi)-1
-			s.nogood[i].op, s.levels[i] = equals, max(s.levels[i], s.levels[j])
-			s.levels[j] = -1 // joined with the one before
+			s.nogood[i].op, s.levelOf[i] = equals, max(s.levelOf[i], s.levelOf[j])
+			s.levelOf[j] = -1 // joined with the one before
 		}
 	}
 	n := 0
 	for j, a := range s.nogood {
-		if s.levels[j] >= 0 {
-			s.nogood[n], s.levels[n] = a, s.levels[j]
+		if s.levelOf[j] >= 0 {
+			s.nogood[n], s.levelOf[n] = a, s.levelOf[j]
 			n++
 		}
 	}
-	s.nogood, s.levels = s.nogood[:n], s.levels[:n]
+	s.nogood, s.levelOf = s.nogood[:n], s.levelOf[:n]
 }
 
 // implied reports whether other needed events imply what is needed of event i. It does not ask tables and Hall

@@ -1,19 +1,17 @@
 package lcg
 
-import "slices"
+import "nonet/internal/search"
 
-// nogoods holds nogoods in one slice, each as its atoms, which cannot all hold, after a header: its variable is their
-// number, its k the LBD, the number of decision levels when it was learned. A clause of the problem has the LBD 0.
+// nogoods holds learned nogoods and the clauses of the problem, each as its atoms, which cannot all hold. The header is
+// an atom: its variable is the number of atoms, its k the LBD.
 //
 // The first two atoms are watched. When one of them holds, another one that does not is watched instead. If there is
 // none, the other watched atom must not hold.
 type nogoods struct {
-	arena    []atom      // offset 0 is no nogood
+	search.Store[atom]
 	watchers [][]watcher // by slot: see Search.slot
 	slots    []int       // by variable: its first slot
-	learned  int         // learned nogoods in arena
 	visits   int         // nogoods read by visit
-	lbds     []int       // scratch of reduce
 }
 
 // A watcher is a watched atom, by its number, of the nogood at offset ref.
@@ -41,15 +39,19 @@ func (s *Search) slot(a atom) int {
 
 // add adds a nogood of at least two atoms and returns its offset.
 func (s *Search) add(atoms []atom, lbd int) int32 {
-	ref := int32(len(s.arena))
-	s.arena = append(s.arena, atom{k: lbd, v: int32(len(atoms))})
-	s.arena = append(s.arena, atoms...)
-	s.watch(atoms[0], ref)
-	s.watch(atoms[1], ref)
+	ref := int32(len(s.Arena))
+	s.Arena = append(append(s.Arena, atom{k: lbd, v: int32(len(atoms))}), atoms...)
+	s.attach(uint32(ref))
 	if lbd > 0 {
-		s.learned++
+		s.Learned++
 	}
 	return ref
+}
+
+// attach watches the first two atoms of a nogood.
+func (s *Search) attach(ref uint32) {
+	s.watch(s.Arena[ref+1], int32(ref))
+	s.watch(s.Arena[ref+2], int32(ref))
 }
 
 func (s *Search) watch(a atom, ref int32) {
@@ -93,7 +95,7 @@ func (s *Search) visitList(at int, v int32, o op, low, high int) bool {
 		}
 		s.visits++
 		ref := (*list)[i].ref
-		c := s.arena[ref+1:][:s.arena[ref].v]
+		c := s.Arena[ref+1:][:s.Arena[ref].v]
 		if me := (atom{k, v, o}); c[0] == me {
 			c[0], c[1] = c[1], c[0]
 		}
@@ -107,7 +109,7 @@ func (s *Search) visitList(at int, v int32, o op, low, high int) bool {
 			*list = (*list)[:last]
 			continue
 		}
-		s.cost.Propagations++
+		s.Propagations++
 		if !s.make(c[0].not(), reason{byNogood, ref}) {
 			return false
 		}
@@ -128,49 +130,16 @@ func (s *Search) moveWatch(c []atom, ref int32) bool {
 	return false
 }
 
-// reduceNogoods deletes about half of the learned nogoods: those with the highest LBD, except reasons of events on the
-// trail.
-func (s *Search) reduceNogoods() {
-	s.lbds = s.lbds[:0]
-	for ref := int32(1); int(ref) < len(s.arena); ref += 1 + s.arena[ref].v {
-		if lbd := s.arena[ref].k; lbd > 0 {
-			s.lbds = append(s.lbds, lbd)
-		}
-	}
-	slices.Sort(s.lbds)
-	limit := max(s.lbds[len(s.lbds)/2], 3)
-	moved := map[int32]int32{} // the offsets of reasons, before and after
-	for _, e := range s.trail {
-		if e.by.kind == byNogood {
-			moved[e.by.data] = 0
-		}
-	}
-	for i := range s.watchers {
-		s.watchers[i] = s.watchers[i][:0]
-	}
-	to := int32(1)
-	s.learned = 0
-	for ref := int32(1); int(ref) < len(s.arena); {
-		next := ref + 1 + s.arena[ref].v
-		_, isReason := moved[ref]
-		if lbd := s.arena[ref].k; lbd < limit || isReason {
-			copy(s.arena[to:], s.arena[ref:next])
-			if isReason {
-				moved[ref] = to
+// Reduce implements search.Engine.
+func (s *Search) Reduce() {
+	search.Unwatch(s.watchers)
+	s.DeleteHalf(nogoodGrowth, func(n []atom) (size, lbd int) {
+		return 1 + int(n[0].v), n[0].k
+	}, func(move func(uint32) uint32) {
+		for i := range s.trail {
+			if by := &s.trail[i].by; by.kind == byNogood {
+				by.data = int32(move(uint32(by.data)))
 			}
-			s.watch(s.arena[to+1], to)
-			s.watch(s.arena[to+2], to)
-			if lbd > 0 {
-				s.learned++
-			}
-			to += next - ref
 		}
-		ref = next
-	}
-	s.arena = s.arena[:to]
-	for i := range s.trail {
-		if e := &s.trail[i]; e.by.kind == byNogood {
-			e.by.data = moved[e.by.data]
-		}
-	}
+	}, s.attach)
 }

@@ -11,7 +11,7 @@ type Problem struct {
 	peers       []peer
 	peersOf     [][]int32 // by variable: indices of the peers whose values it excludes
 	propagators []propagator
-	late        []bool    // by propagator: runs after the others
+	queueOf     []uint8   // by propagator
 	onLo, onHi  [][]int32 // by variable: propagators to run after a change of the bound
 	onAny       [][]int32 // by variable: propagators to run after any change
 	clauses     [][]atom
@@ -63,7 +63,7 @@ func (p *Problem) AllDifferent(vars []int32) {
 	}
 	d := &allDifferent{vars: vars}
 	p.alldiffs = append(p.alldiffs, d)
-	d.id = p.add(d, true)
+	d.id = p.add(d, 1)
 	for _, v := range vars {
 		p.onLo[v], p.onHi[v] = append(p.onLo[v], d.id), append(p.onHi[v], d.id)
 	}
@@ -116,7 +116,11 @@ func (p *Problem) areBinary(terms []Term) bool {
 }
 
 func (p *Problem) addLinear(l *linear) {
-	id := p.add(l, len(l.terms) > longSum)
+	queue := uint8(0)
+	if len(l.terms) > longSum {
+		queue = 1
+	}
+	id := p.add(l, queue)
 	for _, t := range l.terms {
 		if on := &p.onLo[t.Var]; t.Coef > 0 {
 			*on = append(*on, id)
@@ -128,13 +132,13 @@ func (p *Problem) addLinear(l *linear) {
 
 // Table states that the values of the variables, which must be distinct, are one of the rows.
 func (p *Problem) Table(vars []int32, rows [][]int) {
-	id := p.add(newTable(vars, rows), true)
+	id := p.add(newTable(vars, rows), 1)
 	for _, v := range vars {
 		p.onAny[v] = append(p.onAny[v], id)
 	}
 }
 
-func (p *Problem) add(c propagator, late bool) int32 {
-	p.propagators, p.late = append(p.propagators, c), append(p.late, late)
+func (p *Problem) add(c propagator, queue uint8) int32 {
+	p.propagators, p.queueOf = append(p.propagators, c), append(p.queueOf, queue)
 	return int32(len(p.propagators) - 1)
 }

@@ -3,9 +3,7 @@ package lcg
 import (
 	"math"
 
-	"nonet/backends/native/internal/step"
 	"nonet/internal/search"
-	"nonet/model"
 )
 
 // Parameters of the search.
@@ -18,6 +16,7 @@ const (
 // A Search enumerates the solutions of a problem. With an objective, each solution is better than the last one, and the
 // last one is optimal.
 type Search struct {
+	search.Loop
 	*Problem
 	state
 	nogoods
@@ -25,16 +24,9 @@ type Search struct {
 	order search.Order
 	share []float64 // by variable: how much a conflict adds to its activity; large domains have small shares
 
-	phase          []int // by variable: the value to try
-	restarts       int   // restarts since the last solution
-	backtrackLevel int   // no backjumping below this level, since part of the subtree has been enumerated
-	atSolution     bool  // Next has just returned a solution
-	exhausted      bool
-	fresh          bool // nothing has been propagated yet
-
-	failuresLeft int // conflicts before the next restart
-	maxNogoods   int // limit of the number of learned nogoods
-	cost         model.Effort
+	phase    []int // by variable: the value to try
+	restarts int   // restarts since the last solution
+	fresh    bool  // nothing has been propagated yet
 }
 
 // New returns a search for the solutions of p, which must not be changed any more.
@@ -43,7 +35,8 @@ func New(p *Problem) *Search {
 	s := &Search{Problem: p, phase: make([]int, n)}
 	s.state = state{
 		domains: p.initial, lo: make([]int, n), hi: make([]int, n), base: make([]int, n),
-		lastLo: make([]int32, n), lastHi: make([]int32, n), queued: make([]bool, len(p.propagators)),
+		lastLo: make([]int32, n), lastHi: make([]int32, n),
+		queues: search.Queues{Queued: make([]bool, len(p.propagators))},
 	}
 	s.learner.onLo, s.learner.onHi = make([]int32, n), make([]int32, n)
 	s.share = make([]float64, n)
@@ -82,11 +75,9 @@ func (s *Search) Start(givens []Term) {
 	}
 	s.trail, s.qhead, s.levelStart, s.hallStart = s.trail[:0], 0, s.levelStart[:0], s.hallStart[:0]
 	s.halls = s.halls[:0]
-	s.clearQueues()
-	for i := range s.watchers {
-		s.watchers[i] = s.watchers[i][:0]
-	}
-	s.arena, s.learned = append(s.arena[:0], atom{}), 0
+	s.queues.Clear()
+	search.Unwatch(s.watchers)
+	s.Clear(initialNogoods)
 	if o := s.objective; o != nil {
 		o.bound = unbounded
 		for _, t := range o.terms {
@@ -95,78 +86,54 @@ func (s *Search) Start(givens []Term) {
 			}
 		}
 	}
-	s.backtrackLevel, s.atSolution, s.exhausted, s.fresh, s.restarts = 0, false, false, true, 0
-	s.failuresLeft, s.maxNogoods = restartUnit, initialNogoods
-	s.cost = model.Effort{Nodes: 1}
+	s.Begin(s, restartUnit)
+	s.fresh, s.restarts = true, 0
 	for _, c := range s.clauses {
 		if len(c) > 1 {
 			s.add(c, 0)
 		} else if !s.make(c[0].not(), reason{}) {
-			s.fail()
+			s.Fail()
 		}
 	}
 	for _, g := range givens {
 		if !s.has(g.Var, g.Coef) || !s.make(atom{g.Coef, g.Var, equals}, reason{}) {
-			s.fail()
+			s.Fail()
 		}
 	}
 }
 
-// fail ends the search.
-func (s *Search) fail() {
-	s.exhausted = true
-	s.cost.Failures++
-}
-
-// Next goes on to the next solution; each solution is found once. A step is a node, an event or a run of a propagator.
-// Next pauses when it has used up the given steps, and returns how many are left.
-func (s *Search) Next(steps int) (step.Event, int) {
-	if s.atSolution {
-		s.atSolution = false
-		if s.objective == nil {
-			s.backtrackLevel = len(s.levelStart)
-			s.backtrack()
-		} else {
-			s.Improve(s.objective.least(&s.state))
-		}
+// Next goes on to the next solution; each solution is found once. With an objective it is better than the last one.
+func (s *Search) Next(steps int) (search.Event, int) {
+	if s.AtSolution && s.objective != nil {
+		s.Improve(s.objective.least(&s.state))
 	}
-	for !s.exhausted {
-		if steps <= 0 {
-			return step.Paused, 0
-		}
-		steps -= 1 + s.visits/4
-		s.visits = 0
-		switch {
-		case !s.propagate(&steps):
-			s.cost.Failures++
-			s.failuresLeft--
-			s.backtrack()
-		case s.failuresLeft <= 0 && len(s.levelStart) > s.backtrackLevel:
-			s.cost.Restarts++
-			s.restarts++
-			s.failuresLeft = restartUnit * int(search.Luby(s.cost.Restarts+1))
-			s.backtrackTo(s.backtrackLevel)
-		case !s.decide():
-			s.atSolution = true
-			return step.Found, max(steps, 0)
-		}
-	}
-	return step.Exhausted, max(steps, 0)
+	return s.Loop.Next(steps)
 }
 
 // Improve asks for solutions with an objective less than value, from the root.
 func (s *Search) Improve(value int) {
-	s.atSolution = false
-	s.backtrackTo(0)
+	s.AtSolution = false
+	s.BacktrackTo(0)
 	s.objective.bound = min(s.objective.bound, value-1)
 	s.fresh, s.restarts = true, 0
-	if s.objective.least(&s.state) >= value && !s.exhausted {
-		s.fail()
+	if s.objective.least(&s.state) >= value && !s.Exhausted {
+		s.Fail()
 	}
 }
 
+// Propagate implements search.Engine. A step is a node, an event, a run of a propagator, or four nogoods visited in the
+// last call.
+func (s *Search) Propagate() search.State {
+	s.Steps -= 1 + s.visits/4
+	s.visits = 0
+	if !s.propagate() {
+		return search.Conflict
+	}
+	return search.Open
+}
+
 // propagate propagates all events on the trail and runs the propagators that they wake. It returns false on a conflict.
-func (s *Search) propagate(steps *int) bool {
+func (s *Search) propagate() bool {
 	if s.fresh {
 		s.fresh = false
 		for p := range s.propagators {
@@ -182,7 +149,7 @@ func (s *Search) propagate(steps *int) bool {
 		for s.qhead < len(s.trail) {
 			e := s.trail[s.qhead]
 			s.qhead++
-			*steps--
+			s.Steps--
 			if !s.propagateNogoods(e) {
 				return false
 			}
@@ -197,17 +164,11 @@ func (s *Search) propagate(steps *int) bool {
 				return false
 			}
 		}
-		q := &s.queues[0]
-		if len(*q) == 0 {
-			q = &s.queues[1]
-		}
-		if len(*q) == 0 {
+		p := s.queues.Pop()
+		if p < 0 {
 			return true
 		}
-		p := (*q)[len(*q)-1]
-		*q = (*q)[:len(*q)-1]
-		*steps--
-		s.queued[p] = false
+		s.Steps--
 		if !s.propagators[p].propagate(s, p) {
 			return false
 		}
@@ -237,57 +198,33 @@ func (s *Search) wake(propagators []int32, by reason) {
 }
 
 func (s *Search) schedule(p int32) {
-	if s.queued[p] {
-		return
-	}
-	s.queued[p] = true
-	q := &s.queues[0]
-	if s.late[p] {
-		q = &s.queues[1]
-	}
-	*q = append(*q, p)
-}
-
-// backtrack leaves a conflict or a solution. Above backtrackLevel it learns a nogood and backjumps to the level where
-// the nogood changes a domain, but not below backtrackLevel. At backtrackLevel it refutes the last decision and lowers
-// backtrackLevel by one.
-func (s *Search) backtrack() {
-	for {
-		var a atom
-		by := reason{}
-		level, lbd, ok := 0, 0, false
-		if len(s.levelStart) > s.backtrackLevel {
-			level, lbd, ok = s.learn()
-		}
-		switch {
-		case ok:
-			s.backtrackTo(max(level, s.backtrackLevel))
-			if s.learned >= s.maxNogoods {
-				s.reduceNogoods()
-				s.maxNogoods += nogoodGrowth
-			}
-			a = s.nogood[0].not()
-			if len(s.nogood) > 1 {
-				by = reason{byNogood, s.add(s.nogood, lbd)}
-			}
-		case s.backtrackLevel > 0:
-			a = s.trail[s.levelStart[s.backtrackLevel-1]].not()
-			s.backtrackLevel--
-			s.backtrackTo(s.backtrackLevel)
-		default:
-			s.exhausted = true
-			return
-		}
-		s.cost.Nodes++
-		if s.make(a, by) {
-			return
-		}
-		s.cost.Failures++
+	if !s.queues.Queued[p] {
+		s.queues.Push(int(s.queueOf[p]), p)
 	}
 }
 
-// decide makes a decision on the variable with the most recent conflicts. It returns false if all variables are fixed.
-func (s *Search) decide() bool {
+// Assert implements search.Engine: the first atom of the learned nogood cannot hold.
+func (s *Search) Assert() bool {
+	by := reason{}
+	if len(s.nogood) > 1 {
+		by = reason{byNogood, s.add(s.nogood, s.levels.Count)}
+	}
+	return s.make(s.nogood[0].not(), by)
+}
+
+// Refute implements search.Engine.
+func (s *Search) Refute(level int) {
+	s.nogood = append(s.nogood[:0], s.trail[s.levelStart[level-1]].atom)
+}
+
+// BeginRun implements search.Engine.
+func (s *Search) BeginRun() int {
+	s.restarts++
+	return restartUnit * int(search.Luby(s.Restarts+1))
+}
+
+// Decide implements search.Engine, with the variable with the most recent conflicts.
+func (s *Search) Decide() bool {
 	if a, ok := s.ambition(); ok {
 		s.openLevel()
 		return s.make(a, reason{})
@@ -312,15 +249,11 @@ func (s *Search) decide() bool {
 }
 
 func (s *Search) openLevel() {
-	s.cost.Nodes++
 	s.levelStart, s.hallStart = append(s.levelStart, int32(len(s.trail))), append(s.hallStart, int32(len(s.halls)))
 }
 
 // Solution writes the solution that Next has just found.
 func (s *Search) Solution(values []int) { copy(values, s.lo) }
-
-// Effort returns the effort since Start.
-func (s *Search) Effort() model.Effort { return s.cost }
 
 // ambition returns the first decision after a solution whose objective is one variable: a bound in the middle between
 // the solution and what is possible, and nearer to the solution with each restart.

@@ -7,7 +7,7 @@ import (
 	"slices"
 	"testing"
 
-	"nonet/backends/native/internal/step"
+	"nonet/internal/search"
 )
 
 // A constraint reports whether it holds for the values of all variables.
@@ -155,9 +155,9 @@ func TestNogoods(t *testing.T) {
 		for first := true; ; first = false {
 			e, _ := s.Next(1_000_000)
 			if first {
-				learned += s.learned
-				for ref := int32(1); int(ref) < len(s.arena); ref += 1 + s.arena[ref].v {
-					nogood := s.arena[ref+1:][:s.arena[ref].v]
+				learned += s.Learned
+				for ref := int32(1); int(ref) < len(s.Arena); ref += 1 + s.Arena[ref].v {
+					nogood := s.Arena[ref+1:][:s.Arena[ref].v]
 					for _, x := range all {
 						if !slices.ContainsFunc(nogood, func(a atom) bool { return !a.isTrue(x) }) {
 							t.Fatalf("seed %d: solution %v contains nogood %v", seed, x, nogood)
@@ -165,8 +165,8 @@ func TestNogoods(t *testing.T) {
 					}
 				}
 			}
-			if e != step.Found {
-				if e != step.Exhausted || len(left) > 0 {
+			if e != search.Found {
+				if e != search.Exhausted || len(left) > 0 {
 					t.Fatalf("seed %d: event %v, %d solutions are left", seed, e, len(left))
 				}
 				break
@@ -184,7 +184,7 @@ func TestNogoods(t *testing.T) {
 		last := math.MaxInt
 		for {
 			e, _ := s.Next(1_000_000)
-			if e != step.Found {
+			if e != search.Found {
 				break
 			}
 			s.Solution(values)
@@ -223,7 +223,7 @@ func TestGivens(t *testing.T) {
 		s.Start(test.givens)
 		n := 0
 		for {
-			if e, _ := s.Next(1000); e != step.Found {
+			if e, _ := s.Next(1000); e != search.Found {
 				break
 			}
 			n++
@@ -245,8 +245,8 @@ func TestPigeons(t *testing.T) {
 	p.AllDifferent(vars)
 	s := New(p)
 	s.Start(nil)
-	if e, _ := s.Next(1_000_000); e != step.Exhausted || s.Effort().Nodes > 2 {
-		t.Errorf("event %v, %+v", e, s.Effort())
+	if e, _ := s.Next(1_000_000); e != search.Exhausted || s.Effort.Nodes > 2 {
+		t.Errorf("event %v, %+v", e, s.Effort)
 	}
 	q := new(Problem)
 	for i := range 11 {
@@ -257,7 +257,7 @@ func TestPigeons(t *testing.T) {
 	}
 	s = New(q)
 	s.Start(nil)
-	if e, left := s.Next(500); e != step.Paused || left != 0 {
+	if e, left := s.Next(500); e != search.Paused || left != 0 {
 		t.Errorf("event %v, %d steps left", e, left)
 	}
 }

@@ -3,6 +3,8 @@ package lcg
 import (
 	"math/bits"
 	"slices"
+
+	"nonet/internal/search"
 )
 
 // An op is what an atom says about its variable.
@@ -73,9 +75,8 @@ type state struct {
 	halls      []hall  // Hall intervals that are reasons
 	hallStart  []int32 // by level, as levelStart
 
-	queues [2][]int32
-	queued []bool // by propagator
-	failed int32  // after a conflict: the variable whose domain is empty
+	queues search.Queues
+	failed int32 // after a conflict: the variable whose domain is empty
 }
 
 // rank returns the index of the first value of v in the problem that is at least k.
@@ -245,8 +246,11 @@ func (e *event) removed() int {
 	return e.old // of two values
 }
 
-// backtrackTo undoes all levels above level.
-func (s *Search) backtrackTo(level int) {
+// Level implements search.Engine.
+func (s *state) Level() int { return len(s.levelStart) }
+
+// BacktrackTo implements search.Engine.
+func (s *Search) BacktrackTo(level int) {
 	if level >= len(s.levelStart) {
 		return
 	}
@@ -270,16 +274,7 @@ func (s *Search) backtrackTo(level int) {
 	}
 	s.halls = s.halls[:s.hallStart[level]]
 	s.trail, s.qhead, s.levelStart, s.hallStart = s.trail[:start], start, s.levelStart[:level], s.hallStart[:level]
-	s.clearQueues()
-}
-
-func (s *state) clearQueues() {
-	for i := range s.queues {
-		for _, p := range s.queues[i] {
-			s.queued[p] = false
-		}
-		s.queues[i] = s.queues[i][:0]
-	}
+	s.queues.Clear()
 }
 
 // The bounds before an event.

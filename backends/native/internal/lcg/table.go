@@ -3,6 +3,8 @@ package lcg
 import (
 	"math"
 	"slices"
+
+	"nonet/internal/slice"
 )
 
 // table states that the values of its variables are one of its rows.
@@ -79,7 +81,7 @@ func (t *table) propagate(s *Search, id int32) bool {
 			return false
 		}
 		for k, end := c.within(s.lo[v], s.hi[v]); k < end; k++ {
-			if !intersect(t.live, c.rows[k]) && !s.remove(v, c.values[k], reason{byPropagator, id}) {
+			if !slice.Intersect(t.live, c.rows[k]) && !s.remove(v, c.values[k], reason{byPropagator, id}) {
 				return false
 			}
 		}
@@ -95,15 +97,6 @@ func (t *table) removeOthers(s *Search, v int32, values []int) bool {
 		}
 	}
 	return true
-}
-
-func intersect(a, b []uint64) bool {
-	for i, x := range a {
-		if x&b[i] != 0 {
-			return true
-		}
-	}
-	return false
 }
 
 // explain gives, for each row with the removed value, a value of it that is gone: one that is given already, or else

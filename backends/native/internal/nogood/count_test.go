@@ -6,7 +6,7 @@ import (
 	"slices"
 	"testing"
 
-	"nonet/backends/native/internal/step"
+	"nonet/internal/search"
 )
 
 // TestCounts compares grids in which values are counted, some values with a coefficient that depends on a 0-1 variable,
@@ -83,7 +83,7 @@ func TestCounts(t *testing.T) {
 		got, values := 0, make([]int, len(domains))
 		for {
 			e, _ := s.Next(math.MaxInt)
-			if e == step.Exhausted {
+			if e == search.Exhausted {
 				break
 			}
 			s.Solution(values)
@@ -134,8 +134,7 @@ func TestLongSums(t *testing.T) {
 	}
 	s := New(p)
 	s.Start(p.initial)
-	steps := math.MaxInt
-	if !s.propagate(&steps) {
+	if !s.propagate() {
 		t.Fatal("no values are left")
 	}
 	for row, length := range lengths {
@@ -161,7 +160,7 @@ func TestLongSums(t *testing.T) {
 	}
 	s = New(p)
 	s.Start(p.initial)
-	if !s.propagate(&steps) || s.domains[4] != 1<<3 || s.domains[3] != 1<<8 || s.domains[2] != 1<<7 {
+	if !s.propagate() || s.domains[4] != 1<<3 || s.domains[3] != 1<<8 || s.domains[2] != 1<<7 {
 		t.Errorf("pill: %b %b %b", s.domains[4], s.domains[3], s.domains[2]) // 405 = 101*3 + 11*8 + 2*7
 	}
 }

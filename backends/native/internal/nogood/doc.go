@@ -15,15 +15,14 @@
 //   - counts of a value, by houses, which have it at most once (count.go);
 //   - tables of rows, by bit sets (table.go).
 //
-// The search is conflict-driven, as in SAT solvers, but its nogoods are over sets of values: a nogood is a conjunction
-// of requirements "the value of v is in this set", which the constraints contradict together. Each change of a domain
-// keeps a reason of 4 bytes. When a conflict is analysed, the propagator explains the change: it returns requirements
-// on other variables, as weak as it can make them cheaply (learn.go). One requirement does what several literals of a
+// The search is package search. Its nogoods are over sets of values: a nogood is a conjunction of requirements "the
+// value of v is in this set", which the constraints contradict together. Each change of a domain keeps
+// a reason of 4 bytes. When a conflict is analysed, the propagator explains the change: it returns requirements on
+// other variables, as weak as it can make them cheaply (learn.go). One requirement does what several literals of a
 // clause do.
 //
 // The next decision is on the variable with the highest score: its weight divided by the number of its values left.
 // Conflicts add to the weights of the variables in their analysis and in the nogood, and recent conflicts count most.
-// After a solution the search continues in the same tree, as in package gridn.
 //
 // # Example
 //
@@ -32,16 +31,13 @@
 //	p.Linear(terms, 17, 17)
 //	s := nogood.New(p)
 //	s.Start(domains)
-//	if event, _ := s.Next(math.MaxInt); event == nogood.Found {
+//	if event, _ := s.Next(math.MaxInt); event == search.Found {
 //		s.Solution(values)
 //	}
 //
 // # Sources
 //
-// G. Katsirelos, F. Bacchus, Generalized NoGoods in CSPs, AAAI 2005, for nogoods over more than assignments; O.
-// Ohrimenko, P. J. Stuckey, M. Codish, Propagation via Lazy Clause Generation, Constraints 14, 2009, for reasons that
-// propagators explain; M. W. Moskewicz et al., Chaff: Engineering an Efficient SAT Solver, DAC 2001, for watches and
-// decaying weights; G. Audemard, L. Simon, Predicting Learnt Clauses Quality in Modern SAT Solvers, IJCAI 2009, for
-// the nogoods to keep; M. Gebser, B. Kaufmann, A. Neumann, T. Schaub, Conflict-Driven Answer Set Enumeration, LPNMR
-// 2007, for continuing after a solution.
+// Package search names its own. G. Katsirelos, F. Bacchus, Generalized NoGoods in CSPs, AAAI 2005, for nogoods over
+// more than assignments; O. Ohrimenko, P. J. Stuckey, M. Codish, Propagation via Lazy Clause Generation, Constraints
+// 14, 2009, for reasons that propagators explain.
 package nogood

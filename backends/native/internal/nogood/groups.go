@@ -3,6 +3,8 @@ package nogood
 import (
 	"math/bits"
 	"slices"
+
+	"nonet/internal/slice"
 )
 
 // addSums makes propagators of the sums, and of the AllDifferents that need one and that no sum covers.
@@ -168,7 +170,7 @@ func (p *Problem) finish(g *group) {
 		g.prefix[0][0] = 1
 		g.least, g.most = g.width, -1 // no sum
 		for sum, sets := range g.ends {
-			if intersect(sets, sets) {
+			if slice.Intersect(sets, sets) {
 				g.least, g.most = min(g.least, sum), sum
 			}
 		}

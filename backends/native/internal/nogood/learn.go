@@ -1,15 +1,18 @@
 package nogood
 
-import "slices"
+import (
+	"slices"
 
-// A learner derives nogoods from conflicts and keeps the weights of variables (VSIDS).
+	"nonet/internal/search"
+)
+
+// A learner derives nogoods from conflicts and keeps the weights of variables.
 //
 // During the analysis the nogood is a conjunction of requirements: the value of v is in required[v]. Together they
 // contradict the constraints, and the current domains meet all of them. Each is attached to the event that made it
 // true, the first one after which the domain of v lies within required[v].
 type learner struct {
-	weight    []float64 // by variable
-	increment float64   // added to a weight at each conflict; it grows, instead of all weights decaying
+	weights search.Weights // of variables
 
 	required []uint64 // by variable; all bits are set if there is no requirement
 	metBy    []int32  // by variable: the event that made the requirement true; -1 without requirement
@@ -18,19 +21,11 @@ type learner struct {
 	current  int32    // start of the level of the conflict
 	nCurrent int      // requirements attached to events from current on
 
-	learned    []entry
-	levelStamp []uint32 // by level: number of the last nogood with an entry of that level
-	stamp      uint32
+	learned []entry
+	levels  search.Levels // of learned
 }
 
 const all = ^uint64(0)
-
-func (n *learner) reset() {
-	for v := range n.weight {
-		n.weight[v] = 1
-	}
-	n.increment = 1
-}
 
 // require adds the requirement that the value of v is in values, which must contain the domain of v at that time.
 func (s *Search) require(v int32, values uint64) {
@@ -74,12 +69,10 @@ func (s *Search) attachRequirement(v, e int32) {
 	}
 }
 
-// learn derives a nogood from the last conflict. It undoes the levels that the conflict does not depend on. If it
-// depends on no level above backtrackLevel, learn returns false. Otherwise s.learned is the negation of the nogood, no
-// entry of which holds. The first entry is the only one of the current level (first unique implication point); the
-// second one has the highest level among the others. learn returns that level (0 if there is one entry) and the number
-// of levels (LBD).
-func (s *Search) learn() (level, lbd int, ok bool) {
+// Learn implements search.Engine. It leaves in s.learned the negation of the nogood, no entry of which holds. The first
+// entry is the only one of the level of the conflict (first unique implication point); the second one has the highest
+// level among the others.
+func (s *Search) Learn(floor int) (level int, ok bool) {
 	for len(s.atEvent) < len(s.trail) {
 		s.atEvent = append(s.atEvent, false)
 	}
@@ -95,9 +88,9 @@ func (s *Search) learn() (level, lbd int, ok bool) {
 	for _, v := range s.mentions {
 		top = max(top, s.metBy[v])
 	}
-	if top < 0 || int(s.trail[top].level) <= s.backtrackLevel {
+	if top < 0 || int(s.trail[top].level) <= floor {
 		s.forget()
-		return 0, 0, false
+		return 0, false
 	}
 	conflictLevel := int(s.trail[top].level)
 	s.current = s.levelStart[conflictLevel-1]
@@ -117,30 +110,23 @@ func (s *Search) learn() (level, lbd int, ok bool) {
 		s.resolve(i)
 	}
 	first := s.trail[i].v
-	s.decayWeights()
+	s.weights.Decay(weightDecay)
 	s.minimize(first)
 	s.learned = append(s.learned[:0], s.entryOf(first))
-	s.stamp++
-	lbd = 1
+	s.levels.Begin(conflictLevel)
 	for _, v := range s.mentions {
 		if v == first || s.metBy[v] < 0 {
 			continue
 		}
 		s.learned = append(s.learned, s.entryOf(v))
-		s.weight[v] += s.increment
-		at := int(s.trail[s.metBy[v]].level)
-		if s.levelStamp[at] != s.stamp {
-			s.levelStamp[at] = s.stamp
-			lbd++
-		}
-		if at > level {
-			level = at
+		s.weights.Bump(int(v))
+		if s.levels.Add(int(s.trail[s.metBy[v]].level)) {
 			n := len(s.learned) - 1
 			s.learned[1], s.learned[n] = s.learned[n], s.learned[1]
 		}
 	}
 	s.forget()
-	return level, lbd, true
+	return s.levels.Highest, true
 }
 
 func (s *Search) entryOf(v int32) entry { return entry{s.root[v] &^ s.required[v], v} }
@@ -158,17 +144,23 @@ func (s *Search) forget() {
 
 // resolve replaces the requirement attached to event i by the reason of that event.
 func (s *Search) resolve(i int32) {
+	s.weights.Bump(int(s.trail[i].v))
+	s.explain(i, s.widen(i))
+}
+
+// widen widens the requirement attached to event i, so that an earlier event meets it. It returns the values that are
+// allowed then, all of which event i removed.
+func (s *Search) widen(i int32) (gone uint64) {
 	e := &s.trail[i]
 	v := e.v
-	gone := e.old &^ s.required[v]
+	gone = e.old &^ s.required[v]
 	s.detach(v)
 	if s.required[v] |= gone; s.root[v]&^s.required[v] == 0 {
 		s.required[v] = all
 	} else {
 		s.attachRequirement(v, e.previous)
 	}
-	s.weight[v] += s.increment
-	s.explain(i, gone)
+	return gone
 }
 
 // explain requires what implies that the variable of event i has none of the values gone, which the event removed.
@@ -182,18 +174,11 @@ func (s *Search) explain(i int32, gone uint64) {
 	case byPropagator:
 		s.propagators[data].explain(s, i, e.v, gone)
 	case byNogood:
-		s.explainNogood(uint32(data), e.v)
-	}
-}
-
-// decayWeights makes older conflicts count less, by increasing the increment.
-func (n *learner) decayWeights() {
-	n.increment /= weightDecay
-	if n.increment > 1e100 {
-		for v := range n.weight {
-			n.weight[v] /= n.increment
+		for _, x := range s.Arena[data+1:][:s.Arena[data].v] {
+			if x.v != e.v {
+				s.require(x.v, ^x.values)
+			}
 		}
-		n.increment = 1
 	}
 }
 
@@ -205,14 +190,7 @@ func (s *Search) minimize(first int32) {
 			continue
 		}
 		for e := s.metBy[v]; e >= 0 && s.implied(e); e = s.metBy[v] {
-			x := &s.trail[e]
-			gone := x.old &^ s.required[v]
-			s.detach(v)
-			if s.required[v] |= gone; s.root[v]&^s.required[v] == 0 {
-				s.required[v] = all
-			} else {
-				s.attachRequirement(v, x.previous)
-			}
+			s.widen(e)
 		}
 	}
 }
@@ -234,7 +212,7 @@ func (s *Search) implied(i int32) bool {
 		a := &s.arcs[data]
 		return holds(a.from, ^unionOf(a.fitsFrom, gone))
 	case byNogood:
-		for _, x := range s.arena[data+1:][:s.arena[data].v] {
+		for _, x := range s.Arena[data+1:][:s.Arena[data].v] {
 			if x.v != e.v && !holds(x.v, ^x.values) {
 				return false
 			}

@@ -1,18 +1,15 @@
 package nogood
 
-import "slices"
+import "nonet/internal/search"
 
-// nogoods holds learned nogoods in one slice, each as its negation: a disjunction of entries, one of which must hold. A
-// header precedes the entries: its variable is their number, its values are the LBD, the number of decision levels when
-// it was learned; small is good.
+// nogoods holds learned nogoods, each as its negation: a disjunction of entries, one of which must hold. The header is
+// an entry: its variable is the number of entries, its values are the LBD.
 //
 // The first two entries are watched. When no value of one is left, another entry that has one is watched instead. If
 // there is none, the other watched entry must hold.
 type nogoods struct {
-	arena    []entry     // offset 0 is no nogood
+	search.Store[entry]
 	watchers [][]watcher // by variable
-	count    int
-	lbds     []uint64 // scratch of reduce
 }
 
 // An entry says that the value of v is in values.
@@ -28,29 +25,22 @@ type watcher struct {
 	ref    uint32
 }
 
-func (n *nogoods) reset() {
-	if n.count > 0 {
-		for i := range n.watchers {
-			n.watchers[i] = n.watchers[i][:0]
-		}
+// Assert implements search.Engine: the first entry of s.learned must hold, since no other one can.
+func (s *Search) Assert() bool {
+	first, by := s.learned[0], byDecision
+	if n := len(s.learned); n > 1 {
+		ref := uint32(len(s.Arena))
+		s.Arena = append(append(s.Arena, entry{uint64(s.levels.Count), int32(n)}), s.learned...)
+		s.attach(ref)
+		s.Learned++
+		by = byNogood | reason(ref)
 	}
-	n.arena, n.count = n.arena[:1], 0
-}
-
-// add adds a nogood of at least two entries and returns its offset.
-func (s *Search) addNogood(entries []entry, lbd int) uint32 {
-	n := &s.nogoods
-	ref := uint32(len(n.arena))
-	n.arena = append(n.arena, entry{uint64(lbd), int32(len(entries))})
-	n.arena = append(n.arena, entries...)
-	s.attach(ref)
-	n.count++
-	return ref
+	return s.narrow(first.v, first.values, by)
 }
 
 // attach watches the first two entries of a nogood.
 func (n *nogoods) attach(ref uint32) {
-	for _, e := range n.arena[ref+1:][:2] {
+	for _, e := range n.Arena[ref+1:][:2] {
 		n.watchers[e.v] = append(n.watchers[e.v], watcher{e.values, ref})
 	}
 }
@@ -65,7 +55,7 @@ func (s *Search) propagateNogoods(v int32) bool {
 			continue
 		}
 		ref := list[i].ref
-		c := s.arena[ref+1:][:s.arena[ref].v]
+		c := s.Arena[ref+1:][:s.Arena[ref].v]
 		w := 0
 		if c[0].v != v {
 			w = 1
@@ -103,54 +93,16 @@ func (s *Search) moveWatch(c []entry, ref uint32, w int) bool {
 	return false
 }
 
-// explainNogood requires that no entry but v's holds.
-func (s *Search) explainNogood(ref uint32, v int32) {
-	for _, e := range s.arena[ref+1:][:s.arena[ref].v] {
-		if e.v != v {
-			s.require(e.v, ^e.values)
-		}
-	}
-}
-
-// reduceNogoods deletes about half of the nogoods: those with the highest LBD, except reasons of events on the trail.
-func (s *Search) reduceNogoods() {
-	s.lbds = s.lbds[:0]
-	for ref := 1; ref < len(s.arena); ref += 1 + int(s.arena[ref].v) {
-		s.lbds = append(s.lbds, s.arena[ref].values)
-	}
-	slices.Sort(s.lbds)
-	limit := max(s.lbds[len(s.lbds)/2], 3)
-	const isReason = 1 << 32
-	for i := range s.trail {
-		if r := s.trail[i].by; r&reasonKindMask == byNogood {
-			s.arena[r&^reasonKindMask].values |= isReason
-		}
-	}
-	for i := range s.watchers {
-		s.watchers[i] = s.watchers[i][:0]
-	}
-	moved := map[reason]reason{}
-	to := uint32(1)
-	s.count = 0
-	for ref := uint32(1); ref < uint32(len(s.arena)); {
-		next := ref + 1 + uint32(s.arena[ref].v)
-		lbd := s.arena[ref].values
-		if lbd < limit || lbd >= isReason {
-			copy(s.arena[to:], s.arena[ref:next])
-			if lbd >= isReason {
-				s.arena[to].values -= isReason
-				moved[byNogood|reason(ref)] = byNogood | reason(to)
+// Reduce implements search.Engine.
+func (s *Search) Reduce() {
+	search.Unwatch(s.watchers)
+	s.DeleteHalf(nogoodGrowth, func(n []entry) (size, lbd int) {
+		return 1 + int(n[0].v), int(n[0].values)
+	}, func(move func(uint32) uint32) {
+		for i := range s.trail {
+			if by := &s.trail[i].by; *by&reasonKindMask == byNogood {
+				*by = byNogood | reason(move(uint32(*by&^reasonKindMask)))
 			}
-			s.attach(to)
-			s.count++
-			to += next - ref
 		}
-		ref = next
-	}
-	s.arena = s.arena[:to]
-	for i := range s.trail {
-		if r, ok := moved[s.trail[i].by]; ok {
-			s.trail[i].by = r
-		}
-	}
+	}, s.attach)
 }

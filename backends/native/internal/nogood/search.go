@@ -3,9 +3,7 @@ package nogood
 import (
 	"math/bits"
 
-	"nonet/backends/native/internal/step"
 	"nonet/internal/search"
-	"nonet/model"
 )
 
 // Parameters of the search.
@@ -19,20 +17,14 @@ const (
 // A Search enumerates the solutions of a problem under changing domains. It does not allocate once its buffers have
 // grown.
 type Search struct {
+	search.Loop
 	*Problem
 	state
 	nogoods
 	learner
 
-	isMentioned    []bool // by variable: it is in mentions
-	backtrackLevel int    // no backjumping below this level, since part of the subtree has been enumerated
-	atSolution     bool   // Next has just returned a solution
-	exhausted      bool
-	fresh          bool // nothing has been propagated yet
-
-	failuresLeft int // conflicts before the next restart
-	maxNogoods   int // limit of the number of learned nogoods
-	cost         model.Effort
+	isMentioned []bool // by variable: it is in mentions
+	fresh       bool   // nothing has been propagated yet
 }
 
 // New returns a search for the solutions of p, which must not be changed any more.
@@ -43,13 +35,10 @@ func New(p *Problem) *Search {
 		Problem: p,
 		state: state{
 			domains: make([]uint64, n), root: make([]uint64, n), last: make([]int32, n),
-			queued: make([]bool, len(p.propagators)), gone: make([]uint64, len(p.propagators)),
+			queues: search.Queues{Queued: make([]bool, len(p.propagators))}, gone: make([]uint64, len(p.propagators)),
 		},
-		nogoods: nogoods{arena: make([]entry, 1, 1<<8), watchers: make([][]watcher, n)},
-		learner: learner{
-			weight: make([]float64, n), required: make([]uint64, n), metBy: make([]int32, n),
-			levelStamp: make([]uint32, n+1),
-		},
+		nogoods:     nogoods{watchers: make([][]watcher, n)},
+		learner:     learner{required: make([]uint64, n), metBy: make([]int32, n)},
 		isMentioned: make([]bool, n),
 	}
 	for v := range n {
@@ -68,61 +57,40 @@ func (s *Search) Start(domains []uint64) {
 		s.last[v] = -1
 	}
 	s.trail, s.qhead, s.levelStart, s.open = s.trail[:0], 0, s.levelStart[:0], 0
-	s.clearQueues()
-	s.nogoods.reset()
-	s.learner.reset()
-	s.backtrackLevel, s.atSolution, s.exhausted, s.fresh = 0, false, false, true
-	s.failuresLeft, s.maxNogoods = restartUnit, initialNogoods
-	s.cost = model.Effort{Nodes: 1}
+	s.queues.Clear()
+	search.Unwatch(s.watchers)
+	s.Clear(initialNogoods)
+	s.weights.Reset(len(s.domains), 1)
+	s.Begin(s, restartUnit)
+	s.fresh = true
 	for _, d := range s.domains {
 		if !single(d) {
 			s.open++
 		}
 		if d == 0 {
-			s.exhausted = true
-			s.cost.Failures++
+			s.Fail()
 			return
 		}
 	}
 }
 
-// Next goes on to the next solution; each solution is found once. A step is a node, an event or a run of a propagator.
-// Next pauses when it has used up the given steps, and returns how many are left.
-func (s *Search) Next(steps int) (step.Event, int) {
-	if s.atSolution {
-		s.atSolution = false
-		s.backtrackLevel = len(s.levelStart)
-		s.backtrack()
+// Propagate implements search.Engine. A step is a node, an event or a run of a propagator.
+func (s *Search) Propagate() search.State {
+	s.Steps--
+	begin := len(s.trail)
+	consistent := s.propagate()
+	s.Propagations += int64(len(s.trail) - begin)
+	switch {
+	case !consistent:
+		return search.Conflict
+	case s.open == 0:
+		return search.Solved
 	}
-	for !s.exhausted {
-		if steps <= 0 {
-			return step.Paused, 0
-		}
-		steps--
-		begin := len(s.trail)
-		consistent := s.propagate(&steps)
-		s.cost.Propagations += int64(len(s.trail) - begin)
-		switch {
-		case !consistent:
-			s.cost.Failures++
-			s.failuresLeft--
-			s.backtrack()
-		case s.open == 0:
-			s.atSolution = true
-			return step.Found, max(steps, 0)
-		case s.failuresLeft <= 0 && len(s.levelStart) > s.backtrackLevel:
-			s.cost.Restarts++
-			s.failuresLeft = restartUnit * int(search.Luby(s.cost.Restarts+1))
-			s.backtrackTo(s.backtrackLevel)
-		default:
-			s.decide()
-		}
-	}
-	return step.Exhausted, max(steps, 0)
+	return search.Open
 }
 
 // propagate propagates all events on the trail and runs the propagators that they wake. It returns false on a conflict.
-func (s *Search) propagate(steps *int) bool {
+func (s *Search) propagate() bool {
 	if s.fresh {
 		s.fresh = false
 		for v := range s.domains {
@@ -138,7 +106,7 @@ func (s *Search) propagate(steps *int) bool {
 		for s.qhead < len(s.trail) {
 			e := &s.trail[s.qhead]
 			s.qhead++
-			*steps--
+			s.Steps--
 			v, by, gone := e.v, e.by, e.old&^e.new
 			if s.last[v] == int32(s.qhead-1) && // a later event propagates all that v has lost
 				(!s.propagateNogoods(v) || !s.propagatePairs(v)) {
@@ -150,14 +118,12 @@ func (s *Search) propagate(steps *int) bool {
 				}
 			}
 		}
-		p := s.nextPropagator()
+		p := s.queues.Pop()
 		if p < 0 {
 			return true
 		}
-		*steps--
-		ok := s.propagators[p].propagate(s, s.gone[p])
-		s.queued[p] = false
-		if !ok {
+		s.Steps--
+		if !s.propagators[p].propagate(s, s.gone[p]) {
 			return false
 		}
 	}
@@ -165,81 +131,38 @@ func (s *Search) propagate(steps *int) bool {
 
 // schedule queues a propagator whose variables have lost the values gone.
 func (s *Search) schedule(p int32, gone uint64) {
-	if s.queued[p] {
+	if s.queues.Queued[p] {
 		s.gone[p] |= gone
 		return
 	}
-	s.queued[p], s.gone[p] = true, gone
-	q := &s.queues[s.queueOf[p]]
-	*q = append(*q, p)
+	s.gone[p] = gone
+	s.queues.Push(int(s.queueOf[p]), p)
 }
 
-// nextPropagator takes a propagator from the first queue that has one, or returns -1.
-func (s *Search) nextPropagator() int32 {
-	for i := range s.queues {
-		if q := s.queues[i]; len(q) > 0 {
-			p := q[len(q)-1]
-			s.queues[i] = q[:len(q)-1]
-			return p
-		}
-	}
-	return -1
+// Refute implements search.Engine.
+func (s *Search) Refute(level int) {
+	decision := s.trail[s.levelStart[level-1]]
+	s.learned = append(s.learned[:0], entry{^decision.new, decision.v})
 }
 
-// backtrack leaves a conflict or a solution. Above backtrackLevel it learns a nogood and backjumps to the level where
-// the nogood removes values, but not below backtrackLevel. At backtrackLevel it refutes the last decision and lowers
-// backtrackLevel by one.
-func (s *Search) backtrack() {
-	for {
-		var e entry
-		r := byDecision
-		level, lbd, ok := 0, 0, false
-		if len(s.levelStart) > s.backtrackLevel {
-			level, lbd, ok = s.learn()
-		}
-		switch {
-		case ok:
-			s.backtrackTo(max(level, s.backtrackLevel))
-			if s.count >= s.maxNogoods {
-				s.reduceNogoods()
-				s.maxNogoods += nogoodGrowth
-			}
-			e = s.learned[0]
-			if len(s.learned) > 1 {
-				r = byNogood | reason(s.addNogood(s.learned, lbd))
-			}
-		case s.backtrackLevel > 0:
-			decision := s.trail[s.levelStart[s.backtrackLevel-1]]
-			s.backtrackLevel--
-			s.backtrackTo(s.backtrackLevel)
-			e = entry{^decision.new, decision.v}
-		default:
-			s.exhausted = true
-			return
-		}
-		s.cost.Nodes++
-		if s.narrow(e.v, e.values, r) {
-			return
-		}
-		s.cost.Failures++
-	}
-}
+// BeginRun implements search.Engine.
+func (s *Search) BeginRun() int { return restartUnit * int(search.Luby(s.Restarts+1)) }
 
-// decide assigns a value to the variable with the highest score: weight divided by the number of values left. Its value
-// is the lowest one left: a value that it had before (phase saving) makes 9 % more nodes.
-func (s *Search) decide() {
+// Decide implements search.Engine. It assigns a value to the variable with the highest score: weight divided by the
+// number of values left. Its value is the lowest one left: a value that it had before (phase saving) makes 9 % more
+// nodes.
+func (s *Search) Decide() bool {
 	best, top := int32(-1), -1.0
 	for v, d := range s.domains {
 		if single(d) {
 			continue
 		}
-		if score := s.weight[v] / float64(bits.OnesCount64(d)); score > top {
+		if score := s.weights.Of[v] / float64(bits.OnesCount64(d)); score > top {
 			best, top = int32(v), score
 		}
 	}
-	s.cost.Nodes++
 	s.levelStart = append(s.levelStart, int32(len(s.trail)))
-	s.narrow(best, s.domains[best]&-s.domains[best], byDecision)
+	return s.narrow(best, s.domains[best]&-s.domains[best], byDecision)
 }
 
 // Solution writes the solution that Next has just found.
@@ -248,6 +171,3 @@ func (s *Search) Solution(values []int) {
 		values[v] = bits.TrailingZeros64(s.domains[v])
 	}
 }
-
-// Effort returns the effort since Start.
-func (s *Search) Effort() model.Effort { return s.cost }

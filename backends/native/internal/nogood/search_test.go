@@ -8,7 +8,7 @@ import (
 	"slices"
 	"testing"
 
-	"nonet/backends/native/internal/step"
+	"nonet/internal/search"
 )
 
 // A random problem with a check of its solutions that shares no code with the package.
@@ -206,13 +206,13 @@ func TestSearch(t *testing.T) {
 			domains := restrictions(r, p.domains)
 			want := p.solutions(domains)
 			s.Start(domains)
-			s.failuresLeft = r.IntN(5)
+			s.FailuresLeft = r.IntN(5)
 			got := collect(t, s, []int{1, 7, math.MaxInt}[r.IntN(3)], want)
 			if !slices.EqualFunc(got, want, slices.Equal) {
 				t.Fatalf("seed %d: %d solutions, want %d", seed, len(got), len(want))
 			}
-			learned += s.count
-			restarts += s.cost.Restarts
+			learned += s.Learned
+			restarts += s.Restarts
 		}
 	}
 	if learned < 25 || restarts < 100 {
@@ -271,11 +271,11 @@ func TestGrids(t *testing.T) {
 		want := p.solutionsAmong(grids, domains)
 		s := New(p.Problem)
 		s.Start(domains)
-		s.maxNogoods = 4
+		s.Limit = 4
 		if got := collect(t, s, 5, want); !slices.EqualFunc(got, want, slices.Equal) {
 			t.Fatalf("seed %d: %d solutions, want %d", seed, len(got), len(want))
 		}
-		learned += s.count
+		learned += s.Learned
 	}
 	if learned < 60 {
 		t.Errorf("only %d nogoods", learned)
@@ -291,16 +291,16 @@ func collect(t *testing.T, s *Search, steps int, solutions [][]int) (all [][]int
 	for {
 		e, _ := s.Next(steps)
 		switch e {
-		case step.Exhausted:
+		case search.Exhausted:
 			slices.SortFunc(all, slices.Compare)
 			return all
-		case step.Found:
+		case search.Found:
 			values := make([]int, len(s.domains))
 			s.Solution(values)
 			all = append(all, values)
 		}
 		s.checkNogoods(t, solutions, found)
-		if e == step.Found {
+		if e == search.Found {
 			found[fmt.Sprint(all[len(all)-1])] = true
 		}
 	}
@@ -309,8 +309,8 @@ func collect(t *testing.T, s *Search, steps int, solutions [][]int) (all [][]int
 // checkNogoods reports learned nogoods that exclude a solution which has not been found.
 func (s *Search) checkNogoods(t *testing.T, solutions [][]int, found map[string]bool) {
 	t.Helper()
-	for ref := 1; ref < len(s.arena); ref += 1 + int(s.arena[ref].v) {
-		entries := s.arena[ref+1:][:s.arena[ref].v]
+	for ref := 1; ref < len(s.Arena); ref += 1 + int(s.Arena[ref].v) {
+		entries := s.Arena[ref+1:][:s.Arena[ref].v]
 		for _, values := range solutions {
 			if !slices.ContainsFunc(entries, func(e entry) bool { return e.values>>values[e.v]&1 != 0 }) &&
 				!found[fmt.Sprint(values)] {
@@ -329,8 +329,7 @@ func TestConsistency(t *testing.T) {
 		s := New(p.Problem)
 		domains := restrictions(r, p.domains)
 		s.Start(domains)
-		steps := math.MaxInt
-		consistent := s.propagate(&steps)
+		consistent := s.propagate()
 		want := make([]uint64, len(domains))
 		for _, values := range p.solutions(domains) {
 			for v, x := range values {
@@ -369,8 +368,7 @@ func TestExplanations(t *testing.T) {
 		}
 		s := New(p.Problem)
 		s.Start(p.domains)
-		steps := math.MaxInt
-		if !s.propagate(&steps) {
+		if !s.propagate() {
 			continue
 		}
 		root := slices.Clone(s.domains)
@@ -382,7 +380,7 @@ func TestExplanations(t *testing.T) {
 					s.narrow(int32(v), keep, byDecision)
 				}
 			}
-			consistent = s.propagate(&steps)
+			consistent = s.propagate()
 		}
 		for len(s.atEvent) <= len(s.trail) {
 			s.atEvent = append(s.atEvent, false)

@@ -1,5 +1,7 @@
 package nogood
 
+import "nonet/internal/search"
+
 // An event is a change of a domain. The trail has one for each.
 type event struct {
 	old, new uint64
@@ -47,16 +49,12 @@ type state struct {
 	levelStart []int32
 	open       int // number of variables with several values
 
-	queues [priorities][]int32 // indices of propagators
-	queued []bool              // by propagator; also true for the running one
-	gone   []uint64            // by queued propagator: values that its variables have lost since its last run
+	queues search.Queues
+	gone   []uint64 // by queued propagator: values that its variables have lost since its last run
 
 	conflict int32 // after a conflict: the propagator that failed, or -1 if a domain became empty
 	emptied  int32 // the variable whose domain became empty
 }
-
-// priorities is the number of queues; the first ones run first.
-const priorities = 4
 
 func single(m uint64) bool { return m&(m-1) == 0 }
 
@@ -103,8 +101,11 @@ func (s *state) domainBefore(v, at int32) uint64 {
 	return d
 }
 
-// backtrackTo undoes all levels above level.
-func (s *state) backtrackTo(level int) {
+// Level implements search.Engine.
+func (s *state) Level() int { return len(s.levelStart) }
+
+// BacktrackTo implements search.Engine.
+func (s *state) BacktrackTo(level int) {
 	if level >= len(s.levelStart) {
 		return
 	}
@@ -118,14 +119,5 @@ func (s *state) backtrackTo(level int) {
 		s.last[e.v] = e.previous
 	}
 	s.trail, s.qhead, s.levelStart = s.trail[:start], start, s.levelStart[:level]
-	s.clearQueues()
-}
-
-func (s *state) clearQueues() {
-	for i := range s.queues {
-		for _, p := range s.queues[i] {
-			s.queued[p] = false
-		}
-		s.queues[i] = s.queues[i][:0]
-	}
+	s.queues.Clear()
 }

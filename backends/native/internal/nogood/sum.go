@@ -3,6 +3,8 @@ package nogood
 import (
 	"math/bits"
 	"slices"
+
+	"nonet/internal/slice"
 )
 
 // sum makes a linear constraint domain consistent, together with the differences between its variables. The variables
@@ -114,7 +116,7 @@ func (g *group) reach() {
 	g.sums = 0
 	sets := g.prefix[len(g.vars)]
 	for sum := max(least, g.least); sum <= min(most, g.most); sum++ {
-		if intersect(g.ends[sum], sets) {
+		if slice.Intersect(g.ends[sum], sets) {
 			g.sums |= 1 << sum
 		}
 	}
@@ -123,7 +125,7 @@ func (g *group) reach() {
 // sumsOf returns the sums of the sets of values in sets that the group may have.
 func (g *group) sumsOf(sets maskSet) (sums uint64) {
 	for sum := g.least; sum <= g.most; sum++ {
-		if intersect(g.ends[sum], sets) {
+		if slice.Intersect(g.ends[sum], sets) {
 			sums |= 1 << sum
 		}
 	}

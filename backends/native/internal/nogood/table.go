@@ -1,6 +1,10 @@
 package nogood
 
-import "math/bits"
+import (
+	"math/bits"
+
+	"nonet/internal/slice"
+)
 
 // table makes a table of rows domain consistent. The rows that contain a value of a variable are a bit set.
 // Source: J. Demeulenaere et al., Compact-Table: Efficiently Filtering Table Constraints with Reversible Sparse
@@ -54,7 +58,7 @@ func (t *table) propagate(s *Search, _ uint64) bool {
 	for i, v := range t.vars {
 		keep := uint64(0)
 		for m := s.domains[v]; m != 0; m &= m - 1 {
-			if set := t.rows[i][bits.TrailingZeros64(m)]; set != nil && intersect(set, t.valid) {
+			if set := t.rows[i][bits.TrailingZeros64(m)]; set != nil && slice.Intersect(set, t.valid) {
 				keep |= m & -m
 			}
 		}
@@ -63,15 +67,6 @@ func (t *table) propagate(s *Search, _ uint64) bool {
 		}
 	}
 	return true
-}
-
-func intersect(a, b []uint64) bool {
-	for i, w := range a {
-		if w&b[i] != 0 {
-			return true
-		}
-	}
-	return false
 }
 
 // explain requires, of the other variables from the first on, that they lack the values of those rows that no variable
@@ -98,7 +93,7 @@ func (t *table) explain(s *Search, at, v int32, gone uint64) {
 		needed := uint64(0)
 		for m := (all >> (64 - s.width)) &^ s.domainBefore(u, at); m != 0; m &= m - 1 {
 			set := t.rows[i][bits.TrailingZeros64(m)]
-			if set != nil && intersect(set, left) {
+			if set != nil && slice.Intersect(set, left) {
 				needed |= m & -m
 				for w := range left {
 					left[w] &^= set[w]

@@ -13,7 +13,7 @@ import (
 
 	"nonet/backends/backendtest"
 	"nonet/backends/native/internal/grid9"
-	"nonet/backends/native/internal/step"
+	"nonet/internal/search"
 )
 
 // solution is the grid from which the tests take random clues.
@@ -88,7 +88,7 @@ func TestAgainstEnumeration(t *testing.T) {
 		engine.Start((*grid9.Grid)(clues))
 		want := int64(0)
 		for want < limit {
-			if e, _ := engine.Next(1 << 40); e != step.Found {
+			if e, _ := engine.Next(1 << 40); e != search.Found {
 				break
 			}
 			want++

@@ -1,0 +1,29 @@
+package slice
+
+import (
+	"slices"
+	"testing"
+)
+
+func TestZeros(t *testing.T) {
+	s := []int{1, 2, 3, 4}
+	if got := Zeros(s, 3); !slices.Equal(got, []int{0, 0, 0}) || &got[0] != &s[0] || s[3] != 4 {
+		t.Errorf("got %v in other memory than %v", got, s)
+	}
+	if got := Zeros(s, 5); !slices.Equal(got, make([]int, 5)) {
+		t.Errorf("got %v", got)
+	}
+}
+
+func TestIntersect(t *testing.T) {
+	for _, test := range []struct {
+		a, b []uint64
+		want bool
+	}{
+		{nil, []uint64{1}, false}, {[]uint64{1}, []uint64{2}, false}, {[]uint64{1, 4}, []uint64{2, 6}, true},
+	} {
+		if got := Intersect(test.a, test.b); got != test.want {
+			t.Errorf("%v and %v: got %v, want %v", test.a, test.b, got, test.want)
+		}
+	}
+}
