@@ -1,5 +1,11 @@
 package cdcl
 
+import (
+	"slices"
+
+	"nonet/internal/search"
+)
+
 // analyze derives a clause from the conflict: it resolves the conflicting clause with the reasons of its literals,
 // latest first, until one literal of the current level is left (the first unique implication point). It then backtracks
 // to the level where the other literals imply that literal, and assigns it.
@@ -28,7 +34,7 @@ func (s *solver) analyze(conflict clause) {
 		s.order.Decay()
 	}
 	s.minimize()
-	s.merge()
+	s.learnedClause = search.Merge(s.learnedClause, s.place, s.cause)
 	for _, v := range s.toClear {
 		s.seen[v] = false
 	}
@@ -78,22 +84,22 @@ func (s *solver) learn() {
 		s.assign(c[0], noClause)
 		return
 	}
+	s.levels.Begin(len(s.trailLim))
 	second := 1 // the second watch is the literal of the highest level among the others
-	for k, l := range c {
-		if k > 0 && s.level[l.variable()] > s.level[c[second].variable()] {
-			second = k
+	for k, l := range c[1:] {
+		if s.levels.Add(int(s.level[l.variable()])) {
+			second = k + 1
 		}
 	}
 	c[1], c[second] = c[second], c[1]
-	lbd := s.computeLBD(c)
-	s.backtrack(int(s.level[c[1].variable()]))
+	s.backtrack(s.levels.Highest)
 	if len(c) == 2 {
 		s.addBinary(c[0], c[1])
 		s.assign(c[0], isBinary|clause(c[1]))
 		return
 	}
 	id := clause(len(s.arena))
-	s.arena = append(append(s.arena, lit(len(c)), lbd), c...)
+	s.arena = append(append(s.arena, lit(len(c)), lit(s.levels.Count)), c...)
 	s.watch(id)
 	s.learned++
 	s.assign(c[0], id)
@@ -101,63 +107,26 @@ func (s *solver) learn() {
 
 // minimize removes literals that the others imply: those whose reason contains marked literals only.
 func (s *solver) minimize() {
-	kept := s.learnedClause[:1]
-	for _, l := range s.learnedClause[1:] {
-		if reason := s.reason[l.variable()]; reason == noClause || !s.redundant(reason) {
-			kept = append(kept, l)
-		}
-	}
-	s.learnedClause = kept
+	rest := slices.DeleteFunc(s.learnedClause[1:], func(l lit) bool {
+		reason := s.reason[l.variable()]
+		return reason != noClause && s.redundant(reason)
+	})
+	s.learnedClause = s.learnedClause[:1+len(rest)]
 }
 
 // redundant reports whether every literal of a reason, except the implied one, is marked or false at level 0.
 func (s *solver) redundant(reason clause) bool {
 	for _, l := range s.literalsOf(reason) {
-		if s.value[l] < 0 && !s.isMarked(l) {
+		if v := l.variable(); s.value[l] < 0 && !s.seen[v] && s.level[v] > 0 {
 			return false
 		}
 	}
 	return true
 }
 
-// merge replaces the literals of the learned clause that one true literal x made false through binary clauses by the
-// negation of x, if there are several. A checker still derives the clause by propagation: x makes all of them false.
-func (s *solver) merge() {
-	kept := s.learnedClause[:1]
-	for _, l := range s.learnedClause[1:] {
-		cause := s.reason[l.variable()]
-		if cause == noClause || cause&isBinary == 0 {
-			kept = append(kept, l)
-			continue
-		}
-		negation := lit(cause &^ isBinary)
-		if i := s.place[negation]; i > 0 {
-			kept[i] = negation
-			continue
-		}
-		s.place[negation] = int32(len(kept))
-		kept = append(kept, l)
-	}
-	for _, l := range kept {
-		s.place[l] = 0
-		if cause := s.reason[l.variable()]; cause != noClause && cause&isBinary != 0 {
-			s.place[cause&^isBinary] = 0
-		}
-	}
-	s.learnedClause = kept
-}
-
-func (s *solver) isMarked(l lit) bool { return s.seen[l.variable()] || s.level[l.variable()] == 0 }
-
-// computeLBD returns the literal block distance of a clause: the number of distinct levels among its literals.
-func (s *solver) computeLBD(lits []lit) lit {
-	s.stamp++
-	n := lit(0)
-	for _, l := range lits {
-		if k := s.level[l.variable()]; s.levelStamp[k] != s.stamp {
-			s.levelStamp[k] = s.stamp
-			n++
-		}
-	}
-	return n
+// cause returns the other literal of the binary clause that made l false. After a merge with it a checker still derives
+// the clause by propagation.
+func (s *solver) cause(l lit) (lit, bool) {
+	reason := s.reason[l.variable()]
+	return lit(reason &^ isBinary), reason != noClause && reason&isBinary != 0
 }

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"nonet/encode/cnf"
+	"nonet/internal/slice"
 )
 
 // The groups of a formula are its clauses of three or more positive literals. In the formula of a puzzle they say that
@@ -42,7 +43,7 @@ const (
 // clear removes all groups, for a formula over n variables.
 func (g *groups) clear(n int) {
 	g.lits, g.end = g.lits[:0], g.end[:0]
-	g.member, g.members = resized(g.member, n), 0
+	g.member, g.members = slice.Zeros(g.member, n), 0
 }
 
 // add makes a clause of the formula a group if it is one, and reports whether it is.
@@ -71,7 +72,7 @@ func (g *groups) add(c []cnf.Lit) bool {
 
 // index lists the groups of each of n variables. It is called once all groups are added.
 func (g *groups) index(n int) {
-	g.ofEnd = resized(g.ofEnd, n)
+	g.ofEnd = slice.Zeros(g.ofEnd, n)
 	for _, l := range g.lits {
 		g.ofEnd[l.variable()]++
 	}
@@ -101,7 +102,7 @@ func (g *groups) start(n int) {
 		g.ofEnd = append(g.ofEnd, int32(len(g.of)))
 	}
 	g.state = append(g.state[:0], g.initial...)
-	g.weight, g.increment = resized(g.weight, len(g.initial)), 1
+	g.weight, g.increment = slice.Zeros(g.weight, len(g.initial)), 1
 }
 
 // literals returns the literals of group k.

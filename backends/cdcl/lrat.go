@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"nonet/encode/cnf"
+	"nonet/internal/slice"
 )
 
 // identifiers are the numbers of the clauses of a solver in an LRAT proof. Binary clauses and clauses in the arena have
@@ -73,7 +74,7 @@ func (s *solver) explain(conflict clause, lemma []lit) {
 	if t == nil {
 		return
 	}
-	t.needed = resized(t.needed, len(s.level))
+	t.needed = slice.Zeros(t.needed, len(s.level))
 	open := 0
 	need := func(lits []lit, implied int) {
 		for _, l := range lits {

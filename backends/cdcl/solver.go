@@ -7,6 +7,7 @@ import (
 
 	"nonet/encode/cnf"
 	"nonet/internal/search"
+	"nonet/internal/slice"
 	"nonet/model"
 )
 
@@ -72,13 +73,12 @@ type solver struct {
 	learned       int // number of learned clauses of three or more literals
 	maxLearned    int // number of learned clauses at which reduce runs
 	seen          []bool
-	place         []int32 // scratch of merge
+	place         []int32 // by literal: scratch of search.Merge
 	learnedClause []lit
 	single        [1]lit // scratch of literalsOf
 	toClear       []int  // variables with seen set
 	pending       int    // seen literals of the current level that are still to be resolved
-	levelStamp    []int64
-	stamp         int64
+	levels        search.Levels
 	candidates    []clause // scratch of reduce
 
 	binaryStore []lit   // memory of binary
@@ -117,28 +117,15 @@ func (s *solver) release() {
 	solvers.Put(s)
 }
 
-// resized returns a slice of n zero values, in the memory of s if that is large enough.
-func resized[T any](s []T, n int) []T {
-	if cap(s) < n {
-		return make([]T, n)
-	}
-	s = s[:n]
-	clear(s)
-	return s
-}
-
 // reset makes s a solver of the empty formula over n variables.
 func (s *solver) reset(n int) {
 	s.arena, s.original, s.refuted = s.arena[:0], 0, false
-	s.binary, s.watches = resized(s.binary, 2*n), s.watches[:cap(s.watches)]
+	s.binary, s.watches = slice.Zeros(s.binary, 2*n), s.watches[:cap(s.watches)]
 	s.watches = slices.Grow(s.watches, max(0, 2*n-len(s.watches)))[:2*n]
-	for l, list := range s.watches {
-		s.watches[l] = list[:0]
-	}
-	s.value, s.level, s.reason = resized(s.value, 2*n), resized(s.level, n), resized(s.reason, n)
-	s.phase, s.seen = resized(s.phase, n), resized(s.seen, n)
-	s.place = resized(s.place, 2*n)
-	s.levelStamp, s.stamp = resized(s.levelStamp, n+1), 0
+	search.Unwatch(s.watches)
+	s.value, s.level, s.reason = slice.Zeros(s.value, 2*n), slice.Zeros(s.level, n), slice.Zeros(s.reason, n)
+	s.phase, s.seen = slice.Zeros(s.phase, n), slice.Zeros(s.seen, n)
+	s.place = slice.Zeros(s.place, 2*n)
 	s.trail, s.trailLim, s.qhead, s.firstOpen = s.trail[:0], s.trailLim[:0], 0, 0
 	s.learned, s.maxLearned, s.effort = 0, firstMaxLearned, model.Effort{}
 	s.order.Reset(n)
@@ -150,7 +137,7 @@ func (s *solver) reset(n int) {
 // three literals to a variable, hardly a conflict is left.
 func (s *solver) reserve(f *cnf.Formula) (grouping bool) {
 	n := len(s.binary)
-	s.room = resized(s.room, 2*n) // binary clauses of each literal, then longer clauses
+	s.room = slice.Zeros(s.room, 2*n) // binary clauses of each literal, then longer clauses
 	short, long, start := 0, 0, 0
 	for i, l := range f.Body {
 		if l != 0 {
@@ -383,7 +370,10 @@ func (s *solver) decide() (l lit, ok bool) {
 	if s.byGroups {
 		return s.decideByGroup()
 	}
-	v := s.pickVariable()
+	v := s.order.Pop()
+	for v >= 0 && s.value[positive(v)] != 0 {
+		v = s.order.Pop()
+	}
 	if v < 0 {
 		return 0, false
 	}
@@ -391,14 +381,4 @@ func (s *solver) decide() (l lit, ok bool) {
 		l = l.not()
 	}
 	return l, true
-}
-
-// pickVariable returns the unassigned variable with the highest activity, or -1.
-func (s *solver) pickVariable() int {
-	for {
-		v := s.order.Pop()
-		if v < 0 || s.value[positive(v)] == 0 {
-			return v
-		}
-	}
 }
