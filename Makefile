@@ -1,6 +1,6 @@
 # make run    set up, build, solve AI Escargot in every formulation, verify its uniqueness, write its DIMACS and LP files to out/
-# make test   set up, then the tests of nonet and the library, with and without CLP and assembly; make test-outside
-#             those with browsers and external solvers, make test-lab those of nonet-lab
+# make test   set up, then the tests of nonet and the library, with and without assembly; make test-outside those with
+#             CLP, browsers and external solvers, make test-lab those of nonet-lab
 # Other targets are for development; "make help" lists the most used.
 
 GO      ?= go
