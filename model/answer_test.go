@@ -96,6 +96,13 @@ func TestFirst(t *testing.T) {
 	}
 }
 
+// Without an objective, Best takes the first solution and stops the search.
+func TestBestIsFirstWithoutObjective(t *testing.T) {
+	if _, _, r, err := model.Best(t.Context(), bruteForce{}, pairs(3)); err != nil || r.Solutions != 1 || r.Complete {
+		t.Errorf("got %v, error %v; want 1 solution, not complete", r, err)
+	}
+}
+
 func TestBest(t *testing.T) {
 	minimize := pairs(3)
 	minimize.Objective = &model.Objective{Terms: []model.Term{{Coef: 1, Var: 0}, {Coef: -2, Var: 1}}}
@@ -118,7 +125,10 @@ func TestBest(t *testing.T) {
 		{"a solution that is not better", t.Context(), bruteForce{}, minimize, model.Assignment{1, 3}, false,
 			&model.WrongAnswerError{}},
 	} {
-		best, optimal, _, err := model.Best(test.ctx, test.s, test.m)
+		best, optimal, r, err := model.Best(test.ctx, test.s, test.m)
+		if test.err != nil && r.Complete {
+			t.Errorf("%s: the search goes on to its end", test.name)
+		}
 		if !slices.Equal(best, test.want) || optimal != test.optimal {
 			t.Errorf("%s: got %v, optimal %v; want %v, %v", test.name, best, optimal, test.want, test.optimal)
 		}
@@ -189,6 +199,7 @@ func TestCount(t *testing.T) {
 		{"all", pairs(5), 0, 20, true},
 		{"negative limit", pairs(5), -1, 20, true},
 		{"none", pairs(1), 0, 0, true},
+		{"limit of one", pairs(5), 1, 1, false},
 		{"limit below", pairs(5), 7, 7, false},
 		{"limit above", pairs(5), 21, 20, true},
 	} {
@@ -237,6 +248,22 @@ func TestCountCapsCounterAtLimit(t *testing.T) {
 			t.Errorf("%s: got %v, %+v, error %v; want %d, complete %v", test.name, n, r, err, test.want, test.complete)
 		}
 	}
+}
+
+// The number and the error of a Counter that ctx stops are passed on.
+func TestCountOfStoppedCounter(t *testing.T) {
+	ctx, s := cancelAfter(3)
+	n, r, err := model.Count(ctx, stoppedCounter{s}, pairs(5), 0)
+	if !errors.Is(err, context.Canceled) || n.Int64() != 3 || r.Complete {
+		t.Errorf("got %v, %+v, error %v; want 3, incomplete, Canceled", n, r, err)
+	}
+}
+
+type stoppedCounter struct{ model.Solver }
+
+func (s stoppedCounter) CountSolutions(ctx context.Context, m *model.Model, limit int64) (*big.Int, model.Result,
+	error) {
+	return model.Count(ctx, s.Solver, m, limit)
 }
 
 func TestAll(t *testing.T) {
@@ -303,17 +330,20 @@ func TestPrepare(t *testing.T) {
 // TestStatus checks status and verdict for each combination of the two facts of a Result.
 func TestStatus(t *testing.T) {
 	for _, test := range []struct {
-		r       model.Result
-		status  string
-		verdict model.Verdict
+		r            model.Result
+		text, status string
+		verdict      model.Verdict
 	}{
-		{model.Result{}, "unknown", model.Undecided},
-		{model.Result{Complete: true}, "unsat", model.None},
-		{model.Result{Solutions: 1}, "sat", model.Undecided},
-		{model.Result{Solutions: 1, Complete: true}, "sat", model.One},
-		{model.Result{Solutions: 2}, "sat", model.Multiple},
-		{model.Result{Solutions: 2, Complete: true}, "sat", model.Multiple},
+		{model.Result{}, "0 solutions, not complete", "unknown", model.Undecided},
+		{model.Result{Complete: true}, "0 solutions, complete", "unsat", model.None},
+		{model.Result{Solutions: 1}, "1 solution, not complete", "sat", model.Undecided},
+		{model.Result{Solutions: 1, Complete: true}, "1 solution, complete", "sat", model.One},
+		{model.Result{Solutions: 2}, "2 solutions, not complete", "sat", model.Multiple},
+		{model.Result{Solutions: 2, Complete: true}, "2 solutions, complete", "sat", model.Multiple},
 	} {
+		if got := test.r.String(); got != test.text {
+			t.Errorf("%+v: got %q, want %q", test.r, got, test.text)
+		}
 		if got := test.r.Status().String(); got != test.status {
 			t.Errorf("%+v: got status %s, want %s", test.r, got, test.status)
 		}

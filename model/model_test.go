@@ -25,10 +25,17 @@ func TestDomain(t *testing.T) {
 			t.Errorf("Interval(%d, %d) = %v, want %v", test.lo, test.hi, got, test.want)
 		}
 	}
-	gaps := model.Domain{-3, 0, 4, 9}
-	for v := -5; v <= 10; v++ {
-		if got := gaps.Contains(v); got != slices.Contains(gaps, v) {
-			t.Errorf("Contains(%d) = %v, want %v", v, got, !got)
+	for set := range 1 << 6 { // all subsets of -2..3
+		var d model.Domain
+		for v := range 6 {
+			if set>>v&1 == 1 {
+				d = append(d, v-2)
+			}
+		}
+		for v := -4; v <= 5; v++ {
+			if got := d.Contains(v); got != slices.Contains(d, v) {
+				t.Errorf("%v.Contains(%d) = %v, want %v", d, v, got, !got)
+			}
 		}
 	}
 }
@@ -38,6 +45,12 @@ func TestValidate(t *testing.T) {
 	const tooLarge = "constraint 1 (linear): the sum may be too large for an int"
 	add := func(c model.Constraint) func(*model.Model) {
 		return func(m *model.Model) { m.Constraints = append(m.Constraints, c) }
+	}
+	addBit := func(terms []model.Term) func(*model.Model) { // where x3 is 0 or 1
+		return func(m *model.Model) {
+			m.Vars[3].Domain = model.Interval(0, 1)
+			m.Constraints = append(m.Constraints, model.Linear{Terms: terms})
+		}
 	}
 	for _, test := range []struct {
 		name string
@@ -56,6 +69,8 @@ func TestValidate(t *testing.T) {
 			func(m *model.Model) { m.Vars[2].Auxiliary, m.Vars[3].Auxiliary = true, true }, ""},
 		{"an auxiliary variable before another one", func(m *model.Model) { m.Vars[1].Auxiliary = true },
 			"variable 2 (c): follows an auxiliary variable, but is none"},
+		{"an auxiliary variable before all others", func(m *model.Model) { m.Vars[0].Auxiliary = true },
+			"variable 1 (b): follows an auxiliary variable, but is none"},
 		{"no constraint", add(nil), "constraint 1: is nil"},
 		{"variable below zero", add(model.Given{Var: -1}), "constraint 1 (given): mentions variable -1 of 4"},
 		{"variable too large", add(model.NotEqual{A: 0, B: 4}),
@@ -71,6 +86,9 @@ func TestValidate(t *testing.T) {
 		{"sum that fits", add(model.Linear{Terms: []model.Term{{Coef: math.MaxInt / 9, Var: 0}},
 			Relation: model.AtLeast,
 			Bound:    math.MinInt}), ""},
+		{"a sum of the largest int", addBit(terms(math.MaxInt/9, 0, math.MaxInt%9, 3)), ""},
+		{"a sum beyond the largest int", addBit(terms(math.MaxInt/9, 0, math.MaxInt%9+1, 3)), tooLarge},
+		{"a product of 2^63", add(model.Linear{Terms: terms(1<<62, 3)}), tooLarge},
 		{"product that overflows", add(model.Linear{Terms: []model.Term{{Coef: math.MinInt, Var: 0}}}), tooLarge},
 		{"sum that overflows", add(model.Linear{Terms: []model.Term{{Coef: 1 << 59, Var: 0},
 			{Coef: -1 << 59, Var: 1}}}), tooLarge},
@@ -78,6 +96,21 @@ func TestValidate(t *testing.T) {
 			"constraint 1 (notequal): the sum may be too large for an int"},
 		{"negative offset that overflows", add(model.NotEqual{A: 0, B: 1, Offset: math.MinInt}),
 			"constraint 1 (notequal): the sum may be too large for an int"},
+		{"offset beyond the largest", add(model.NotEqual{A: 0, B: 1, Offset: math.MaxInt - 8}),
+			"constraint 1 (notequal): the sum may be too large for an int"},
+		{"offset of a single value beyond the largest", func(m *model.Model) {
+			m.Vars[1].Domain = model.Domain{math.MaxInt}
+			m.Constraints = append(m.Constraints, model.NotEqual{A: 0, B: 1, Offset: 1})
+		}, "constraint 1 (notequal): the sum may be too large for an int"},
+		{"offset of a single value below the smallest", func(m *model.Model) {
+			m.Vars[0].Domain = model.Domain{math.MinInt}
+			m.Constraints = append(m.Constraints, model.NotEqual{A: 0, B: 1, Offset: -1})
+		}, "constraint 1 (notequal): the sum may be too large for an int"},
+		{"offset without a value", func(m *model.Model) {
+			m.Vars[0].Domain = nil
+			m.Constraints = append(m.Constraints, model.NotEqual{A: 0, B: 1, Offset: 1})
+		}, ""},
+		{"a product of the largest int", addBit(terms(math.MaxInt, 3)), ""},
 		{"largest offset", add(model.NotEqual{A: 0, B: 1, Offset: math.MaxInt - 9}), ""},
 		{"extreme values that differ", func(m *model.Model) {
 			m.Vars[0].Domain = model.Domain{math.MinInt, math.MaxInt}
@@ -89,10 +122,22 @@ func TestValidate(t *testing.T) {
 		}, tooLarge},
 		{"no value", func(m *model.Model) {
 			m.Vars[0].Domain = nil
-			m.Constraints = append(m.Constraints, model.Linear{Terms: []model.Term{{Coef: 2, Var: 0}}})
+			m.Constraints = append(m.Constraints, model.Linear{Terms: terms(math.MinInt, 0)})
 		}, ""},
 		{"objective that overflows", func(m *model.Model) {
 			m.Objective = &model.Objective{Terms: []model.Term{{Coef: math.MaxInt, Var: 1}}}
+		}, "objective: the sum may be too large for an int"},
+		{"objective of the largest int", func(m *model.Model) {
+			m.Objective = &model.Objective{Terms: terms(1, 1), Constant: math.MaxInt - 9}
+		}, ""},
+		{"objective of the largest int alone", func(m *model.Model) {
+			m.Objective = &model.Objective{Constant: math.MaxInt}
+		}, ""},
+		{"objective of one more", func(m *model.Model) {
+			m.Objective = &model.Objective{Terms: terms(1, 1), Constant: math.MaxInt - 8}
+		}, "objective: the sum may be too large for an int"},
+		{"objective of the smallest int", func(m *model.Model) {
+			m.Objective = &model.Objective{Constant: math.MinInt}
 		}, "objective: the sum may be too large for an int"},
 		{"objective", func(m *model.Model) { m.Objective = &model.Objective{Terms: []model.Term{{Coef: 1, Var: 4}}} },
 			"objective: mentions variable 4 of 4"},

@@ -55,6 +55,10 @@ func TestViolation(t *testing.T) {
 			1: {{4, 0, 0, 0}, {2, 0, 0, 0}},
 			5: {{0, 0, 0, 1}, {8, 0, 0, 0}},
 		}},
+		{"coefficients of all signs", model.Linear{Terms: terms(-2, 0, 0, 1, -1, 2, 3, 3)}, "-2*a + 0*b - c + 3*x3 = 0",
+			[]model.Var{0, 1, 2, 3}, values{0: {{1, 5, 1, 1}}, 2: {{1, 5, 0, 0}}}},
+		{"the first coefficient 0", model.Linear{Terms: terms(0, 0, 1, 1), Bound: 3}, "0*a + b = 3", []model.Var{0, 1},
+			values{0: {{1, 3}}}},
 		{"linear <=", model.Linear{Terms: terms(1, 0, 1, 1), Relation: model.AtMost, Bound: 4}, "a + b <= 4",
 			[]model.Var{0, 1}, values{0: {{0, 0}, {4, 0}, {1, 2}}, 1: {{4, 1}}, 14: {{9, 9}}}},
 		{"linear >=", model.Linear{Terms: terms(1, 0, 1, 1), Relation: model.AtLeast, Bound: 4}, "a + b >= 4",
@@ -143,6 +147,11 @@ func TestCheckDomains(t *testing.T) {
 	}
 	if err := m.Check(model.Assignment{1}); err == nil || !strings.Contains(err.Error(), "1 values") {
 		t.Errorf("Check of a short assignment: got error %v", err)
+	}
+	for want, a := range []model.Assignment{{-1, 64, 70}, {64, 64, 63}, {70, 70, 70}, {63, 62, 0}} {
+		if got := (model.AllDifferent{Vars: []model.Var{0, 1, 2}}).Violation(a); got != want%3 {
+			t.Errorf("values %v beyond 0..63: violation %d, want %d", a, got, want%3)
+		}
 	}
 	m.Vars[0].Domain = nil
 	if err := m.Validate(); err != nil {

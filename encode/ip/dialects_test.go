@@ -10,6 +10,7 @@ import (
 
 	"nonet/encode"
 	"nonet/encode/ip"
+	"nonet/model"
 )
 
 const (
@@ -200,6 +201,15 @@ End
 	}
 	if got := m.Value([]float64{3.5, 1, -2}); math.Abs(got-16.25) > 1e-12 {
 		t.Errorf("value %v, want 16.25", got)
+	}
+	if size := m.Size(); size != (model.Size{Variables: 3, Rows: 3, Nonzeros: 8}) {
+		t.Errorf("size %+v", size)
+	}
+	for text, want := range map[string]bool{"x + y": true, "1": true, "0": false, "x - x": false} {
+		_, err := ip.Read(strings.NewReader("min\n "+text+"\nst\n z >= 0\nend"), ip.LP)
+		if !errors.As(err, &mixed) || mixed.Program.Optimizes() != want {
+			t.Errorf("objective %s: Optimizes is not %v; error %v", text, want, err)
+		}
 	}
 	for _, c := range []struct {
 		x    []float64

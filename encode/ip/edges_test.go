@@ -21,6 +21,100 @@ func TestCheckEdges(t *testing.T) {
 	}
 }
 
+// Numbers are valid up to their limits.
+func TestValidateEdges(t *testing.T) {
+	row := func(lower, upper int, entries ...Entry) *Program {
+		return &Program{Columns: []Column{{Upper: 1}, {Upper: 1}},
+			Rows: []Row{{Lower: lower, Upper: upper, Entries: entries}}}
+	}
+	column := func(lower, upper int) *Program { return &Program{Columns: []Column{{Lower: lower, Upper: upper}}} }
+	for _, c := range []struct {
+		p    *Program
+		want string
+	}{
+		{column(-MaxColumn, MaxColumn), ""}, {column(2, 2), ""},
+		{column(-MaxColumn-1, 0), "column x1: bounds [-1000000, 0] are not within -999999 and 999999"},
+		{column(0, MaxColumn+1), "column x1: bounds [0, 1000000] are not within -999999 and 999999"},
+		{column(2, 1), "column x1: bounds [2, 1] are not within -999999 and 999999"},
+		{row(-MaxNumber, MaxNumber), ""}, {row(-Infinity, Infinity), ""}, {row(3, 3), ""},
+		{row(-MaxNumber-1, 0), "row c1: a bound is beyond 2^53"},
+		{row(0, MaxNumber+1), "row c1: a bound is beyond 2^53"},
+		{row(3, 2), "row c1: lower bound 3 exceeds upper bound 2"},
+		{row(0, 1, Entry{1, MaxNumber}), ""}, {row(0, 1, Entry{1, -MaxNumber}), ""},
+		{row(0, 1, Entry{1, MaxNumber - 1}, Entry{0, -1}), ""},
+		{row(0, 1, Entry{1, MaxNumber - 1}, Entry{0, -2}), "row c1: the coefficients add up to more than 2^53"},
+		{row(0, 1, Entry{1, MaxNumber + 1}), "row c1: a coefficient is beyond 2^53"},
+		{row(0, 1, Entry{1, -MaxNumber - 1}), "row c1: a coefficient is beyond 2^53"},
+		{row(0, 1, Entry{1, 0}), "row c1: a coefficient is zero"},
+		{row(0, 1, Entry{2, 1}), "row c1: column index 2 is not in 0..1"},
+		{row(0, 1, Entry{-1, 1}), "row c1: column index -1 is not in 0..1"},
+		{row(0, 1, Entry{0, 1}, Entry{1, 1}, Entry{0, 1}), "row c1: column index 0 occurs twice"},
+		{&Program{Columns: make([]Column, 1), Objective: []Entry{{0, 1}, {0, 1}}},
+			"objective: column index 0 occurs twice"},
+		{&Program{Columns: make([]Column, 1), Rows: []Row{{Entries: []Entry{{0, 1}}}}, Objective: []Entry{{0, 1}}}, ""},
+		{&Program{Offset: MaxNumber + 1}, "objective: a bound is beyond 2^53"},
+		{&Program{Columns: []Column{{Upper: 2}}, Rows: []Row{{}, {Entries: []Entry{{0, MaxNumber/2 + 1}}}}},
+			"row c2: its terms add up to more than 2^53"},
+		{&Program{Columns: []Column{{Upper: 2}}, Objective: []Entry{{0, MaxNumber/2 + 1}}},
+			"objective: its terms add up to more than 2^53"},
+		{&Program{Shown: 1}, "1 columns are shown, the program has 0"},
+		{&Program{Shown: -1}, "-1 columns are shown, the program has 0"},
+		{&Program{Shown: 1, Columns: make([]Column, 1)}, ""},
+	} {
+		got := ""
+		if err := c.p.Validate(); err != nil {
+			got = err.Error()
+		}
+		if got != c.want {
+			t.Errorf("%+v: error %q, want %q", c.p, got, c.want)
+		}
+	}
+}
+
+// Numbers are printed as they are read, and compared by value.
+func TestNumbers(t *testing.T) {
+	inOrder := []string{"-inf", "-9007199254740993", "-3", "-0.5", "-0.000000000000000001", "0",
+		"1e-19", "0.000000000000000012", "0.25", "1", "1.5", "4611686018427387903", "12345678901234567e3",
+		"46116860184273879030", "99e18", "inf"}
+	var numbers []number
+	for i, text := range inOrder {
+		n, ok := parseBound(text)
+		if !ok || n.String() != text && i != 12 && i != 13 && i != 14 {
+			t.Errorf("%s is read as %v", text, n)
+		}
+		numbers = append(numbers, n)
+		for j, m := range numbers {
+			if got := n.compare(m); got > 0 != (i > j) || got < 0 {
+				t.Errorf("%v compared with %v: %d", n, m, got)
+			}
+			if got := m.compare(n); got < 0 != (i > j) || got > 0 {
+				t.Errorf("%v compared with %v: %d", m, n, got)
+			}
+		}
+	}
+	for _, c := range []struct {
+		text         string
+		times        int64
+		floor, above int
+		ok           bool
+	}{
+		{"2.5", 1, 2, 3, true}, {"-2.5", 1, -3, -2, true}, {"2.5", 2, 5, 5, true}, {"0.3", 7, 2, 3, true},
+		{"-7", 1, -7, -7, true}, {"9007199254740992", 1, MaxNumber, MaxNumber, true},
+		{"9007199254740993", 1, MaxNumber + 1, MaxNumber + 1, false}, {"3", 2, 6, 6, true},
+		{"4503599627370496", 2, MaxNumber, MaxNumber, true},
+		{"4503599627370496.5", 2, MaxNumber + 1, MaxNumber + 1, false},
+		{"inf", 3, Infinity, Infinity, true}, {"-inf", 3, -Infinity, -Infinity, true},
+		{"0.12345678901234567891234", 1, 0, 1, false},
+	} {
+		n, _ := parseBound(c.text)
+		down, fits := n.round(big.NewInt(c.times), false)
+		up, ok := n.round(big.NewInt(c.times), true)
+		if down != c.floor || up != c.above || fits != c.ok || ok != c.ok {
+			t.Errorf("%s times %d: %d and %d, %v and %v", c.text, c.times, down, up, fits, ok)
+		}
+	}
+}
+
 // Solutions have different values of an objective unless each shown column has the same coefficient, once.
 func TestOptimizesEdges(t *testing.T) {
 	for _, c := range []struct {

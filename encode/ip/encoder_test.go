@@ -420,6 +420,32 @@ func TestIntegerColumns(t *testing.T) {
 	}
 }
 
+// Exclude leaves all other values of the shown columns, and no more.
+func TestExcludeOfIntegers(t *testing.T) {
+	for _, oneHot := range []bool{false, true} {
+		all := &ip.Program{Shown: 3, OneHot: oneHot, Columns: []ip.Column{{Upper: 1}, {Upper: 1}, {Lower: -1, Upper: 2},
+			{Upper: 1}}}
+		if oneHot {
+			all.Rows = []ip.Row{{Entries: []ip.Entry{{0, 1}, {1, 1}}, Lower: 1, Upper: 1}}
+		}
+		count := func(p *ip.Program) map[string]bool {
+			seen := map[string]bool{}
+			solve(p, func(x ip.Point) { seen[fmt.Sprint(x[:3])] = true })
+			return seen
+		}
+		want := count(all)
+		solve(all, func(x ip.Point) {
+			p := *all
+			p.Columns, p.Rows = slices.Clone(p.Columns), slices.Clone(p.Rows)
+			p.Exclude(x)
+			got := count(&p)
+			if got[fmt.Sprint(x[:3])] || len(got) != len(want)-1 {
+				t.Errorf("one-hot %v: without %v, %d of %d points are left", oneHot, x[:3], len(got), len(want))
+			}
+		})
+	}
+}
+
 // Excluding each solution found, one after another, finds every solution once.
 func TestExclude(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 6))
@@ -480,6 +506,49 @@ func TestNumbersThatAreTooLarge(t *testing.T) {
 		m.Constraints, m.Objective = nil, &model.Objective{Terms: terms}
 		if _, err := (ip.Encoder{}).Encode(m); !errors.As(err, &unsupported) {
 			t.Errorf("objective %v: error %v, want an UnsupportedError", terms, err)
+		}
+	}
+}
+
+// Sums whose terms add up to 2^53 are stated, and no larger ones.
+func TestLargestNumbers(t *testing.T) {
+	const most = 1 << 53
+	bits := []model.Variable{{Name: "a", Domain: model.Interval(0, 1)}, {Name: "b", Domain: model.Interval(0, 1)},
+		{Name: "c", Domain: model.Interval(-4, 2)}, {Name: "d", Domain: model.Interval(0, 4)},
+		{Name: "e", Domain: model.Domain{0}}}
+	for _, c := range []struct {
+		ok              bool
+		constant, bound int
+		terms           []model.Term
+	}{
+		{true, 0, most, []model.Term{{Coef: most, Var: 0}}}, {true, 0, -most, []model.Term{{Coef: -most, Var: 0}}},
+		{false, 0, most + 1, []model.Term{{Coef: 1, Var: 0}}}, {false, 0, -most - 1, []model.Term{{Coef: 1, Var: 0}}},
+		{true, 0, 0, []model.Term{{Coef: most - 1, Var: 0}, {Coef: 1, Var: 1}}},
+		{false, 0, 0, []model.Term{{Coef: most - 1, Var: 0}, {Coef: 2, Var: 1}}},
+		{true, 0, 0, []model.Term{{Coef: most, Var: 0}, {Coef: -1, Var: 0}, {Coef: 1, Var: 1}}},
+		{false, 0, 0, []model.Term{{Coef: most + 1, Var: 0}, {Coef: -1, Var: 0}}},
+		{true, 0, 0, []model.Term{{Coef: most / 4, Var: 2}}}, {false, 0, 0, []model.Term{{Coef: most/4 + 1, Var: 2}}},
+		{true, 0, 0, []model.Term{{Coef: -most / 4, Var: 3}}}, {false, 0, 0, []model.Term{{Coef: most/4 + 1, Var: 3}}},
+		{true, 0, 0, []model.Term{{Coef: most, Var: 4}}},
+		{true, most, 0, nil}, {false, most + 1, 0, nil}, {true, -most, 0, nil}, {false, -most - 1, 0, nil},
+	} {
+		for _, integers := range []bool{false, true} {
+			m := &model.Model{Vars: bits, Objective: &model.Objective{Constant: c.constant},
+				Constraints: []model.Constraint{model.Linear{Terms: c.terms, Bound: c.bound, Relation: model.AtMost}}}
+			e, err := ip.Encoder{Integers: integers}.Encode(m)
+			sum := 0 // with a column for each value, the sum over all values counts
+			for _, t := range c.terms {
+				if t.Var == 2 && !integers {
+					sum = 13 * max(t.Coef, -t.Coef)
+				} else if t.Var == 3 && !integers {
+					sum = 10 * max(t.Coef, -t.Coef)
+				}
+			}
+			if ok := c.ok && sum <= most; (err == nil) != ok {
+				t.Errorf("integers %v, %+v: error %v", integers, c, err)
+			} else if ok && e.Formula.Validate() != nil {
+				t.Errorf("integers %v, %+v: %v", integers, c, e.Formula.Validate())
+			}
 		}
 	}
 }

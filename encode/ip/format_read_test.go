@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -217,6 +218,9 @@ func TestCommentsAreNoAliases(t *testing.T) {
 		if len(q.Columns) != 1 || q.Columns[0].Name != "a" {
 			t.Errorf("%s: the columns became %+v", format, q.Columns)
 		}
+		if format == ip.LP && (!slices.Equal(q.Comments[:3], []string{"x1 = constant", "x1 = y", "C0000001 = y"})) {
+			t.Errorf("the comments became %q", q.Comments)
+		}
 	}
 }
 
@@ -305,11 +309,11 @@ func withoutComments(text string) string {
 // samePoints checks that two programs have the same solutions, with the same values, among some points.
 func samePoints(t *testing.T, p, q *ip.Program) {
 	t.Helper()
-	value := func(p *ip.Program, x ip.Point) int {
+	value := func(p *ip.Program, x ip.Point) string {
 		if p.Maximize {
-			return -p.Value(x)
+			return ip.Quotient(-p.Value(x), p.Scale)
 		}
-		return p.Value(x)
+		return ip.Quotient(p.Value(x), p.Scale)
 	}
 	r := rand.New(rand.NewPCG(7, 8))
 	for range 16 {
@@ -321,7 +325,7 @@ func samePoints(t *testing.T, p, q *ip.Program) {
 			t.Fatalf("round trip: point %v: %v became %v", x, p.Check(x), q.Check(x))
 		}
 		if value(p, x) != value(q, x) {
-			t.Fatalf("round trip: point %v: value %d became %d", x, value(p, x), value(q, x))
+			t.Fatalf("round trip: point %v: value %s became %s", x, value(p, x), value(q, x))
 		}
 	}
 }

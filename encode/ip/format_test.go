@@ -290,8 +290,56 @@ func TestNamesThatSolversWouldChange(t *testing.T) {
 	}
 	twice := &ip.Program{Columns: []ip.Column{{Name: "x2", Upper: 1}, {Upper: 1}}}
 	for _, f := range ip.Formats() {
-		if ip.Write(discard{}, twice, f) == nil {
-			t.Errorf("%s: two columns named x2 were written", f)
+		want := fmt.Sprintf("write %s: column 2: name \"x2\" is not unique", f)
+		if err := ip.Write(discard{}, twice, f); err == nil || err.Error() != want {
+			t.Errorf("%s: two columns named x2: error %v", f, err)
+		}
+	}
+	for _, name := range []string{strings.Repeat("n", 100), "e5x", "e", "aAzZ09_.x", "E_5", "to_"} {
+		p := &ip.Program{Columns: []ip.Column{{Name: name, Upper: 1}, {Upper: 1}}, Shown: 2}
+		if name == "e" {
+			if ip.Write(discard{}, p, ip.LP) == nil {
+				t.Error("an exponent without digits is no name")
+			}
+			continue
+		}
+		for f, want := range map[ip.Format][]string{ip.LP: {name, "x2"}, ip.MPSFree: {name, "x2"},
+			ip.MPSFixed: {"C0000001", "C0000002"}, ip.OPB: {"x1", "x2"}} {
+			q, err := ip.Read(bytes.NewReader(written(t, p, f)), f)
+			if err != nil || !slices.Equal(q.Columns, p.Columns) || !slices.Equal(p.ColumnNames(f), want) {
+				t.Errorf("%s: %+v in the file %v; error %v", f, q, p.ColumnNames(f), err)
+			}
+		}
+	}
+}
+
+// Comments of up to 200 characters are not broken, longer ones at a blank if there is one. Lines of LP have up to 100
+// characters, and numbers of fixed MPS up to 12.
+func TestLimitsOfLines(t *testing.T) {
+	word := strings.Repeat("w", 99)
+	p := &ip.Program{Columns: []ip.Column{{Upper: 1}}, Shown: 1,
+		Comments: []string{word + " " + word + "w", word + " " + word + "ww", word + word + "ww", word + word + "www"}}
+	want := []string{word + " " + word + "w", word, word + "ww", word + word + "ww", word + word + "ww", "w"}
+	for _, f := range ip.Formats() {
+		q, err := ip.Read(bytes.NewReader(written(t, p, f)), f)
+		if err != nil || !slices.Equal(q.Comments, want) {
+			t.Errorf("%s: comments %q, error %v", f, q.Comments, err)
+		}
+	}
+	for _, c := range []struct{ name, lines int }{{49, 1}, {50, 2}} {
+		p := &ip.Program{Shown: 2, Columns: []ip.Column{{Name: strings.Repeat("a", 42), Upper: 1},
+			{Name: strings.Repeat("b", c.name), Upper: 1}}, Objective: []ip.Entry{{0, 1}, {1, 1}}}
+		text, _, _ := strings.Cut(string(written(t, p, ip.LP)), "\nSubject")
+		if n := strings.Count(text, "\n"); n != c.lines {
+			t.Errorf("the objective has %d lines, want %d:\n%s", n, c.lines, text)
+		}
+	}
+	for coef, ok := range map[int]bool{999_999_999_999: true, 1_000_000_000_000: false, -99_999_999_999: true,
+		-100_000_000_000: false} {
+		p := &ip.Program{Columns: []ip.Column{{Upper: 1}}, Shown: 1,
+			Rows: []ip.Row{{Entries: []ip.Entry{{0, coef}}, Lower: -ip.Infinity, Upper: 1}}}
+		if err := ip.Write(discard{}, p, ip.MPSFixed); (err == nil) != ok {
+			t.Errorf("fixed MPS with the number %d: error %v", coef, err)
 		}
 	}
 }

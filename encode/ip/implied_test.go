@@ -19,6 +19,12 @@ func TestImpliedBounds(t *testing.T) {
 		{"x - y <= 3\n y - z <= -2\n z <= 4", "", "[{x 0 5} {y 0 2} {z 0 4}]"},
 		{"-9 <= 2 x - y <= 4\n y = 3", "x free", "[{x -4 3} {y 0 3}]"},
 		{"x + y <= -1", "", "[{x 0 0} {y 0 0}]"}, // no solution
+		{"2 x <= -6", "x >= -9", "[{x -9 -3}]"},
+		{"-3 x <= -6\n 2 x <= 18", "x free", "[{x 2 9}]"},
+		{"-3 x <= -7\n 2 x <= 0", "x free", "[{x 3 3}]"}, // no solution
+		{"x - 4503599627370495 y - 4503599627370495 z <= 0", "y <= 1\n z <= 1",
+			"[{x 0 9007199254740990} {y 0 1} {z 0 1}]"},
+		{"x - 4503599627370495 y - 4503599627370495 z <= 0", "y <= 2\n z <= 2", "column x has no upper bound"},
 		{"x - y <= 3", "", "column x has no upper bound"},
 		{"x + y <= 3", "x free\n y free", "column x has no lower bound"},
 		{"x - 9007199254740000 y <= 0\n y <= 9", "", "column x has no upper bound"},

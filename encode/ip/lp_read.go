@@ -201,7 +201,7 @@ func (l *lpReader) restOfSum(first mixedEntry) []mixedEntry {
 
 // sum returns the sum of entries that end here, with equal columns merged and without zero coefficients.
 func (l *lpReader) sum(entries []mixedEntry) []mixedEntry {
-	if l.atName() || l.tok.kind == tokenNumber {
+	if l.atName() && !l.tok.label || l.tok.kind == tokenNumber {
 		l.tok.Failf("expected +, -, a relation or a section, found %s", l.tok)
 	}
 	return mergeEntries(entries)

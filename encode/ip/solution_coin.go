@@ -70,7 +70,7 @@ func (a *answer) readCoin(head string) {
 			a.Failf("expected index, name, value and reduced cost, found %q", scan.Clip(a.Text))
 		}
 		if index <= last {
-			if index != 0 && len(a.s.Values) > 0 && a.s.Values[0].Number != 1 {
+			if index != 0 && a.s.Values[0].Number != 1 {
 				a.Failf("expected an index greater than %d, found %d", last, index)
 			}
 			a.s.Values = a.s.Values[:0] // the lines so far were the rows
