@@ -140,10 +140,12 @@ func TestProgramsOfModels(t *testing.T) {
 	name := strings.Repeat("long", 11)
 	satisfiable := &model.Model{
 		Vars: []model.Variable{{Name: "bit", Domain: model.Interval(0, 1)},
-			{Name: "free", Domain: model.Interval(-3, 5)}, {Name: "r1c1", Domain: model.Interval(1, 3)}, {Name: "r1c2", Domain: model.Interval(1, 3)},
+			{Name: "free", Domain: model.Interval(-3, 5)},
+			{Name: "r1c1", Domain: model.Interval(1, 3)}, {Name: "r1c2", Domain: model.Interval(1, 3)},
 			{Name: "é!", Domain: model.Domain{-1, 0, 4}}, {Name: "k", Domain: model.Domain{2}},
 			{Name: name + "1", Domain: model.Interval(-2, 0)}, {Name: name + "2", Domain: model.Domain{7}},
-			{Name: "two", Domain: model.Domain{3, 9}}, {Name: "AZaz09", Domain: model.Interval(0, 2)}},
+			{Name: "two", Domain: model.Domain{3, 9}}, {Name: "AZaz09", Domain: model.Interval(0, 2)},
+			{Name: "solo", Domain: model.Domain{4}}},
 		Constraints: []model.Constraint{
 			model.Given{Var: 5, Value: 2}, model.Given{Var: 1, Value: 3}, model.Given{Var: 8, Value: 9},
 			model.AllDifferent{Vars: []model.Var{2, 3, 5}}, model.AllDifferent{Vars: []model.Var{2, 3}},
@@ -155,6 +157,7 @@ func TestProgramsOfModels(t *testing.T) {
 				{Coef: -1, Var: 0}}, Relation: model.AtLeast, Bound: -4},
 			model.Linear{Terms: []model.Term{{Coef: 2, Var: 2}, {Coef: -1, Var: 3}, {Coef: 1, Var: 6}}, Bound: -1},
 			model.Linear{Terms: []model.Term{{Coef: 2, Var: 5}}, Relation: model.AtMost, Bound: 4},
+			model.Linear{Terms: []model.Term{{Coef: 2, Var: 0}, {Coef: -1, Var: 10}}, Relation: model.AtLeast},
 			model.Table{Vars: []model.Var{2, 5, 3, 2}, Rows: [][]int{{1, 2, 1, 1}, {1, 2, 3, 1}, {1, 2, 3, 2},
 				{9, 2, 1, 9}, {2, 3, 1, 2}, {1, 2, 3, 1}, {3, 2, 1, 3}}},
 			model.Table{Vars: []model.Var{9}, Rows: [][]int{{2}, {0}}},

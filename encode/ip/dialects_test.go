@@ -205,7 +205,7 @@ End
 	if size := m.Size(); size != (model.Size{Variables: 3, Rows: 3, Nonzeros: 8}) {
 		t.Errorf("size %+v", size)
 	}
-	for text, want := range map[string]bool{"x + y": true, "1": true, "0": false, "x - x": false} {
+	for text, want := range map[string]bool{"x + y": true, "x": true, "1": true, "0": false, "x - x": false} {
 		_, err := ip.Read(strings.NewReader("min\n "+text+"\nst\n z >= 0\nend"), ip.LP)
 		if !errors.As(err, &mixed) || mixed.Program.Optimizes() != want {
 			t.Errorf("objective %s: Optimizes is not %v; error %v", text, want, err)
@@ -225,6 +225,25 @@ End
 	} {
 		if got := fmt.Sprint(m.Check(c.x)); got != c.want {
 			t.Errorf("%v: got %s, want %s", c.x, got, c.want)
+		}
+	}
+	value := func(name string, x float64) ip.Value { return ip.Value{Name: name, Value: x, Line: 3} }
+	for _, c := range []struct {
+		s    ip.Solution
+		want string
+	}{
+		{ip.Solution{Status: model.Unknown, Values: []ip.Value{value("x", 0.5), value("c1", 7), value("y", 1.999999),
+			value("z", -0.25)}}, "[0.5 2 -0.25] <nil>"},
+		{ip.Solution{Status: model.Satisfiable, Sparse: true, Values: []ip.Value{value("x2", 1.5)}}, "[0 1.5 0] <nil>"},
+		{ip.Solution{Status: model.Unsatisfiable, Values: []ip.Value{value("x", 1)}},
+			"[]  answer: there is no solution ()"},
+		{ip.Solution{}, "[]  answer: the solver neither found a solution nor proved that there is none ()"},
+		{ip.Solution{Status: model.Satisfiable, Values: []ip.Value{value("x", 1)}},
+			"[]  answer: no value for column y (2 of 3): the answer is incomplete or about another program"},
+	} {
+		x, err := m.Point(c.s)
+		if got := fmt.Sprint(x, err); got != c.want {
+			t.Errorf("%+v: got %s, want %s", c.s, got, c.want)
 		}
 	}
 	for _, c := range []struct{ text, want string }{

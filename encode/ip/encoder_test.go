@@ -56,15 +56,6 @@ func TestSizesOfTheEmptyGrid(t *testing.T) {
 	}
 }
 
-func TestRedundantRows(t *testing.T) {
-	for order, want := range map[int]int{2: 24, 3: 75, 4: 168} {
-		p := encoded(t, ip.Encoder{}, sudoku.Order(order).Model()).Formula
-		if got := len(p.Rows) - rank(p); got != want {
-			t.Errorf("order %d: %d redundant rows, want %d", order, got, want)
-		}
-	}
-}
-
 // rank returns the rank of the matrix modulo a prime, by Gaussian elimination. It is a lower bound of the rank over the
 // rationals, and equal to it unless the prime divides certain minors.
 func rank(p *ip.Program) int {
@@ -420,6 +411,25 @@ func TestIntegerColumns(t *testing.T) {
 	}
 }
 
+// A sum over values that no column can have is stated with the columns of the values.
+func TestSumsBeyondColumns(t *testing.T) {
+	for _, c := range []struct {
+		domain model.Domain
+		whole  bool
+	}{
+		{model.Domain{0, 5, 999_999}, true}, {model.Domain{0, 5, 1_000_000}, false},
+		{model.Domain{-999_999, 0, 5}, true},
+		{model.Domain{-1_000_000, 0, 5}, false}, {model.Domain{0, 5}, false},
+	} {
+		m := &model.Model{Vars: []model.Variable{{Domain: c.domain}},
+			Constraints: []model.Constraint{model.Linear{Terms: []model.Term{{Coef: 1, Var: 0}}, Bound: 5}}}
+		p := encoded(t, ip.Encoder{Integers: true}, m).Formula
+		if whole := len(p.Columns) > len(c.domain); whole != c.whole {
+			t.Errorf("%v: an auxiliary column: %v", c.domain, whole)
+		}
+	}
+}
+
 // Exclude leaves all other values of the shown columns, and no more.
 func TestExcludeOfIntegers(t *testing.T) {
 	for _, oneHot := range []bool{false, true} {
@@ -515,7 +525,8 @@ func TestLargestNumbers(t *testing.T) {
 	const most = 1 << 53
 	bits := []model.Variable{{Name: "a", Domain: model.Interval(0, 1)}, {Name: "b", Domain: model.Interval(0, 1)},
 		{Name: "c", Domain: model.Interval(-4, 2)}, {Name: "d", Domain: model.Interval(0, 4)},
-		{Name: "e", Domain: model.Domain{0}}}
+		{Name: "e", Domain: model.Domain{0}}, {Name: "f", Domain: model.Domain{0, 4}},
+		{Name: "g", Domain: model.Domain{1}}}
 	for _, c := range []struct {
 		ok              bool
 		constant, bound int
@@ -530,11 +541,17 @@ func TestLargestNumbers(t *testing.T) {
 		{true, 0, 0, []model.Term{{Coef: most / 4, Var: 2}}}, {false, 0, 0, []model.Term{{Coef: most/4 + 1, Var: 2}}},
 		{true, 0, 0, []model.Term{{Coef: -most / 4, Var: 3}}}, {false, 0, 0, []model.Term{{Coef: most/4 + 1, Var: 3}}},
 		{true, 0, 0, []model.Term{{Coef: most, Var: 4}}},
+		{true, 0, 0, []model.Term{{Coef: most / 4, Var: 5}}}, {false, 0, 0, []model.Term{{Coef: most/4 + 1, Var: 5}}},
+		{true, -1, most, []model.Term{{Coef: most, Var: 6}}}, {false, 1, most, []model.Term{{Coef: most, Var: 6}}},
 		{true, most, 0, nil}, {false, most + 1, 0, nil}, {true, -most, 0, nil}, {false, -most - 1, 0, nil},
 	} {
 		for _, integers := range []bool{false, true} {
 			m := &model.Model{Vars: bits, Objective: &model.Objective{Constant: c.constant},
-				Constraints: []model.Constraint{model.Linear{Terms: c.terms, Bound: c.bound, Relation: model.AtMost}}}
+				Constraints: []model.Constraint{model.Given{Var: 6, Value: 1},
+					model.Linear{Terms: c.terms, Bound: c.bound, Relation: model.AtMost}}}
+			if c.bound == most && c.constant != 0 {
+				m.Objective.Terms = c.terms
+			}
 			e, err := ip.Encoder{Integers: integers}.Encode(m)
 			sum := 0 // with a column for each value, the sum over all values counts
 			for _, t := range c.terms {

@@ -1,0 +1,274 @@
+package cnf
+
+import (
+	"bytes"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"nonet/model"
+)
+
+// kindsOfConstraints are small models with each kind of constraint; the second contradicts itself in several ways.
+var kindsOfConstraints = []*model.Model{
+	{
+		Vars: []model.Variable{{Name: "a", Domain: model.Interval(1, 3)}, {Name: "b", Domain: model.Interval(1, 3)},
+			{Name: "c", Domain: model.Domain{-1, 2, 5}}, {Name: "k", Domain: model.Domain{2}},
+			{Name: "one", Domain: model.Domain{4}}, {Name: "bit", Domain: model.Interval(0, 1)},
+			{Name: "d", Domain: model.Interval(0, 4)}},
+		Constraints: []model.Constraint{
+			given(3, 2), given(6, 3), allDifferent(0, 1, 3), allDifferent(0, 1, 2), allDifferent(0, 1),
+			allDifferent(0, 1, 6, 4),
+			model.NotEqual{A: 0, B: 1, Offset: 1}, model.NotEqual{A: 2, B: 3}, model.NotEqual{A: 6, B: 5, Offset: 2},
+			model.Linear{Terms: []model.Term{{Coef: -2, Var: 5}, {Coef: 1, Var: 0}, {Coef: 3, Var: 3},
+				{Coef: 1, Var: 2}, {Coef: 1, Var: 0}}, Relation: model.AtMost, Bound: 11},
+			model.Linear{Terms: []model.Term{{Coef: 1, Var: 6}, {Coef: -1, Var: 1}}, Relation: model.AtLeast, Bound: 1},
+			model.Linear{Terms: []model.Term{{Coef: 2, Var: 0}, {Coef: -1, Var: 1}, {Coef: 1, Var: 2}}, Bound: 4},
+			model.Linear{Terms: []model.Term{{Coef: -1, Var: 6}, {Coef: 1, Var: 4}}, Relation: model.AtMost, Bound: 3},
+			model.Linear{Terms: []model.Term{{Coef: 1, Var: 5}, {Coef: -1, Var: 0}}, Relation: model.AtMost, Bound: -1},
+			model.Table{Vars: []model.Var{0, 3, 1, 0}, Rows: [][]int{{1, 2, 1, 1}, {1, 2, 3, 1}, {1, 2, 3, 2},
+				{9, 2, 1, 9}, {2, 3, 1, 2}, {1, 2, 3, 1}, {3, 2, 1, 3}}},
+			model.Table{Vars: []model.Var{6}, Rows: [][]int{{2}, {0}, {3}}},
+		},
+	},
+	{
+		Vars: []model.Variable{{Name: "a", Domain: model.Domain{2}}, {Name: "b", Domain: model.Domain{2}},
+			{Name: "c", Domain: model.Interval(1, 3)}, {Name: "d", Domain: model.Domain{2}}},
+		Constraints: []model.Constraint{
+			given(0, 2), given(1, 2), given(0, 3), given(2, 4), given(2, 1), allDifferent(0, 1, 2), allDifferent(2, 3),
+			allDifferent(3, 0), model.NotEqual{A: 0, B: 1}, model.NotEqual{A: 2, B: 2}, model.NotEqual{A: 2, B: 0},
+			model.Table{Vars: []model.Var{2}},
+			model.Linear{Terms: []model.Term{{Coef: 1, Var: 2}, {Coef: 1, Var: 0}}, Bound: 6},
+			model.Linear{Terms: []model.Term{{Coef: 1, Var: 2}}, Relation: model.AtLeast, Bound: 2},
+		},
+	},
+	{
+		Vars: []model.Variable{{Name: "r1c1", Domain: model.Interval(1, 4)},
+			{Name: "r1c2", Domain: model.Interval(1, 4)},
+			{Name: "r1c3", Domain: model.Interval(1, 4)}, {Name: "r1c4", Domain: model.Interval(1, 4)},
+			{Name: "r2c1", Domain: model.Interval(1, 4)}, {Name: "r2c2", Domain: model.Interval(1, 4)}},
+		Constraints: []model.Constraint{allDifferent(0, 1, 2, 3), allDifferent(0, 1, 4, 5)},
+	},
+}
+
+// The clauses of each preset, form and linear encoding, with their reasons.
+func TestClausesOfModels(t *testing.T) {
+	encoders := []Encoder{{Dedup: true}, {Linear: BDD}}
+	for _, p := range Presets() {
+		if p != Extended {
+			encoders = append(encoders, Encoder{Preset: p, Linear: LinearEncodings()[int(p)%2]})
+		}
+	}
+	for i, form := range AtMostOnes() {
+		encoders = append(encoders, Encoder{Preset: []Preset{Triad, Order, Log, Minimal}[i%4], AtMostOne: form})
+	}
+	var b bytes.Buffer
+	for k, m := range kindsOfConstraints {
+		for i, e := range encoders {
+			if k == 1 && i > 8 || k == 2 && (i < 9 && e.Preset != Triad && e.Preset != Support) || k == 0 && i > 8 {
+				continue
+			}
+			enc, a, err := e.Provenance(m)
+			if err != nil {
+				t.Fatal(err)
+			}
+			fmt.Fprintf(&b, "# model %d, %s, %d variables, %d shown, %+v\n# %q\n", k, e.Name(), enc.Formula.Vars,
+				enc.Formula.Shown, a.Total(), a.Sources)
+			explained := k == 1 || k == 0 && e.Preset != Efficient && e.Preset != Dual && e.Preset != Support || i == 12
+			n := 0
+			for clause := range enc.Formula.All() {
+				if explained {
+					fmt.Fprintln(&b, a.Explain(n))
+				} else {
+					fmt.Fprintln(&b, clause)
+				}
+				n++
+			}
+		}
+	}
+	path := filepath.Join("testdata", "models.txt")
+	if *update {
+		if err := os.WriteFile(path, b.Bytes(), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if d := cmp.Diff(string(want), b.String()); d != "" {
+		t.Errorf("%s (-want +got):\n%s", path, d)
+	}
+}
+
+// An objective is counted in order encoding and in binary: in each solution, steps and bits are those of its value,
+// and CutOff leaves just the better solutions.
+func TestObjectives(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 7))
+	for round := range 60 {
+		m := &model.Model{Objective: &model.Objective{Maximize: round%2 == 0, Constant: 3}}
+		for v := range 1 + r.IntN(4) {
+			var d model.Domain
+			for x := -2; x <= 3; x++ {
+				if r.IntN(2) == 0 {
+					d = append(d, x)
+				}
+			}
+			if len(d) == 0 {
+				d = model.Domain{r.IntN(3)}
+			}
+			m.Vars = append(m.Vars, model.Variable{Domain: d})
+			m.Objective.Terms = append(m.Objective.Terms, model.Term{Coef: r.IntN(9) - 4, Var: model.Var(v)})
+		}
+		for _, binary := range []bool{false, true} {
+			b := new(builder)
+			b.configure(Encoder{Preset: []Preset{Extended, Order, Log}[round%3]})
+			if err := b.encode(m); err != nil {
+				t.Fatal(err)
+			}
+			if binary {
+				o := *m.Objective
+				m := *m
+				m.Objective = nil
+				if err := b.encode(&m); err != nil {
+					t.Fatal(err)
+				}
+				terms, _, _ := b.terms(o.Terms)
+				b.f.Objective = &Objective{Maximize: o.Maximize, Bits: b.add(terms)}
+			}
+			f := b.f.Formula
+			var all []Valuation
+			var values []int
+			sums := map[int]bool{}
+			newSearch(&f).enumerate(f.Vars, func(v Valuation) bool {
+				a, err := decode(b.mp, v)
+				if err != nil {
+					t.Fatal(err)
+				}
+				all, values = append(all, slices.Clone(v)), append(values, m.Objective.Value(a))
+				sums[values[len(values)-1]] = true
+				return true
+			})
+			if want := len(enumerate(m)); len(all) != want {
+				t.Fatalf("%+v: %d valuations, want %d", m, len(all), want)
+			}
+			least := slices.Min(values)
+			sorted := slices.Sorted(func(yield func(int) bool) {
+				for s := range sums {
+					if !yield(s) {
+						return
+					}
+				}
+			})
+			for i, v := range all {
+				o := f.Objective
+				if binary {
+					number := 0
+					for k, l := range o.Bits {
+						if l != 0 && holds(l, v) {
+							number |= 1 << k
+						}
+					}
+					if number != values[i]-least {
+						t.Fatalf("%+v: bits of %d, want %d", m, number, values[i]-least)
+					}
+				} else if o.Steps != nil || len(sorted) > 1 {
+					if len(o.Steps) != len(sorted) {
+						t.Fatalf("%+v: %d steps for the values %v", m, len(o.Steps), sorted)
+					}
+					for k := 1; k < len(o.Steps); k++ {
+						if holds(o.Steps[k], v) != (values[i] >= sorted[k]) {
+							t.Fatalf("%+v: step %d of the values %v at %d", m, k, sorted, values[i])
+						}
+					}
+				}
+				cut := Formula{Vars: f.Vars, Body: f.CutOff(nil, v)}
+				for j, w := range all {
+					if got, want := cut.Satisfied(w), m.Objective.Better(values[j], values[i]); got != want {
+						t.Fatalf("%+v: after the value %d, %d is allowed: %v", m, values[i], values[j], got)
+					}
+				}
+			}
+		}
+	}
+}
+
+// Sums whose terms add up to 2^53 are encoded, and no larger ones; a number of clauses, too, has a limit.
+func TestLimitsOfSums(t *testing.T) {
+	const most = maxNumber
+	vars := []model.Variable{{Domain: model.Interval(0, 1)}, {Domain: model.Interval(-4, 2)}, {Domain: model.Domain{0}}}
+	for _, c := range []struct {
+		ok    bool
+		terms []model.Term
+	}{
+		{true, []model.Term{{Coef: most, Var: 0}}}, {false, []model.Term{{Coef: most + 1, Var: 0}}},
+		{false, []model.Term{{Coef: -most - 1, Var: 0}}}, {true, []model.Term{{Coef: most / 4, Var: 1}}},
+		{false, []model.Term{{Coef: most/4 + 1, Var: 1}}},
+		{true, []model.Term{{Coef: 4, Var: 1}, {Coef: most - 16, Var: 0}}},
+		{false, []model.Term{{Coef: 4, Var: 1}, {Coef: most - 15, Var: 0}}},
+		{true, []model.Term{{Coef: most - 16, Var: 0}, {Coef: 4, Var: 1}}},
+		{true, []model.Term{{Coef: -1 << 63, Var: 2}}},
+	} {
+		for _, m := range []*model.Model{{Vars: vars, Constraints: []model.Constraint{model.Linear{Terms: c.terms}}},
+			{Vars: vars, Objective: &model.Objective{Terms: c.terms}}} {
+			if _, err := (Encoder{}).Encode(m); (err == nil) != c.ok {
+				t.Errorf("%+v: error %v", m, err)
+			}
+		}
+	}
+	for text, s := range map[string]fmt.Stringer{"preset(-1)": Preset(-1), "preset(8)": Preset(8),
+		"sum(-1)": LinearEncoding(-1), "sum(2)": LinearEncoding(2), "log": Log, "extended": Extended, "diagram": BDD,
+		"totalizer": Totalizer} {
+		if s.String() != text {
+			t.Errorf("got %q, want %q", s, text)
+		}
+	}
+	for _, e := range []Encoder{{Preset: -1}, {Preset: 8}, {Linear: -1}, {Linear: 2}} {
+		func() {
+			defer func() {
+				if recover() == nil {
+					t.Errorf("%+v: no panic", e)
+				}
+			}()
+			new(builder).configure(e)
+		}()
+	}
+}
+
+// Ranges of sums, and sums, in words.
+func TestWordsOfSums(t *testing.T) {
+	for want, r := range map[string][2]int{"3": {3, 3}, "at most 4": {minusInf, 4}, "at least -2": {-2, plusInf},
+		"from 3 to 4": {3, 4}} {
+		if got := formatRange(r[0], r[1]); got != want {
+			t.Errorf("got %q, want %q", got, want)
+		}
+	}
+	d := describer{m: kindsOfConstraints[0]}
+	for want, terms := range map[string][]model.Term{"0": nil, "a + -1 b + 2 c": {{Coef: 1, Var: 0}, {Coef: -1, Var: 1},
+		{Coef: 2, Var: 2}}} {
+		if got := d.formatSum(terms); got != want {
+			t.Errorf("got %q, want %q", got, want)
+		}
+	}
+	m := kindsOfConstraints[0]
+	var comments []string
+	for _, preset := range []Preset{Extended, Order, Log} {
+		two := &model.Model{Vars: m.Vars[2:4], Constraints: []model.Constraint{given(1, 2)}}
+		e, err := Encoder{Preset: preset}.Encode(two)
+		if err != nil {
+			t.Fatal(err)
+		}
+		comments = append(comments, "")
+		comments = slices.AppendSeq(comments, MapComments(two, e.Map))
+	}
+	want := []string{"", "fixed k=2", "var 1 = c=-1", "var 2 = c=2", "var 3 = c=5", "", "fixed k=2", "var 1 = c>=2",
+		"var 2 = c>=5", "", "fixed k=2", "values c = -1 2 5", "var 1 = bit 0 of c", "var 2 = bit 1 of c"}
+	if !slices.Equal(comments, want) {
+		t.Errorf("comments %q, want %q", comments, want)
+	}
+}
