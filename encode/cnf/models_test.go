@@ -240,6 +240,17 @@ func TestLimitsOfSums(t *testing.T) {
 	}
 }
 
+// The numbers of clauses that plans announce, which limit constraints.
+func TestPlannedClauses(t *testing.T) {
+	l := &linear{relation: model.AtMost, bound: 5}
+	for v := range model.Var(3) {
+		l.terms = append(l.terms, term{v: v, coef: 1, contributions: []int{1, 2, 3}})
+	}
+	if got := [2]int{planTotalizer(l).clauses, planBDD(l).clauses}; got != [2]int{59, 36} {
+		t.Errorf("got %d clauses", got)
+	}
+}
+
 // Ranges of sums, and sums, in words.
 func TestWordsOfSums(t *testing.T) {
 	for want, r := range map[string][2]int{"3": {3, 3}, "at most 4": {minusInf, 4}, "at least -2": {-2, plusInf},
