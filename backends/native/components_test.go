@@ -1,6 +1,7 @@
 package native
 
 import (
+	"math"
 	"math/big"
 	"math/rand/v2"
 	"testing"
@@ -47,6 +48,17 @@ func TestComponents(t *testing.T) {
 }
 
 func TestNatural(t *testing.T) {
+	half, word := natural{low: 1 << 33}, new(big.Int).Lsh(big.NewInt(1), 64)
+	if n := half.times(natural{low: 1 << 31}); n.bigInt().Cmp(word) != 0 {
+		t.Errorf("2^64 is %v", n.bigInt())
+	}
+	most := natural{low: math.MaxUint64}
+	if n := most.plus(natural{low: 1}); n.bigInt().Cmp(word) != 0 {
+		t.Errorf("2^64 is %v", n.bigInt())
+	}
+	if a, b := half.times(natural{low: 1<<31 - 1}), most.plus(natural{}); a.large != nil || b.large != nil {
+		t.Error("a number below 2^64 is not a word")
+	}
 	r := rand.New(rand.NewPCG(1, 9))
 	a, b := natural{}, natural{low: 1}
 	x, y := new(big.Int), big.NewInt(1)

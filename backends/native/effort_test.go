@@ -2,8 +2,11 @@ package native
 
 import (
 	"bytes"
+	"context"
+	"errors"
 	"flag"
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -85,13 +88,25 @@ func TestEffortOfSmallSearches(t *testing.T) {
 		}
 		tables.Constraints = append(tables.Constraints, c, model.NotEqual{A: c.Vars[0], B: 7, Offset: k - 2})
 	}
+	cover := &model.Model{Objective: &model.Objective{}}
+	for v := range model.Var(9) {
+		cover.Vars = append(cover.Vars, model.Variable{Domain: model.Interval(int(v)%3-1, 2)})
+		cover.Objective.Terms = append(cover.Objective.Terms, model.Term{Coef: 3 + int(v*v)%7, Var: v})
+	}
+	for k := range 7 {
+		c := model.Linear{Relation: model.AtLeast, Bound: 3 + k%3}
+		for j := range 4 {
+			c.Terms = append(c.Terms, model.Term{Coef: 1 + (k+j)%3, Var: model.Var((2*k + j*j) % 9)})
+		}
+		cover.Constraints = append(cover.Constraints, c)
+	}
 	models := []struct {
 		name string
 		m    *model.Model
 	}{
 		{"magic square", magicSquare(3)}, {"magic square of order 4", magicSquare(4)}, {"ruler", golomb(5)},
 		{"knapsack", knapsack(rand.New(rand.NewPCG(4, 5)), 8)}, {"independent set", cycle(13)}, {"pigeons", pigeons},
-		{"tables", tables},
+		{"tables", tables}, {"cover", cover},
 		{"Latin squares", latin}, {"values beyond 64", wide},
 		{"puzzle", backendtest.Puzzle(sudoku.Order(3), backendtest.HardestLines()[0]).Model()},
 		{"empty grid", sudoku.Order(4).Model()},
@@ -139,5 +154,78 @@ func TestEffortOfSmallSearches(t *testing.T) {
 	}
 	if d := cmp.Diff(string(want), b.String()); d != "" {
 		t.Errorf("%s (-want +got):\n%s", path, d)
+	}
+}
+
+// Counting stops when its context ends, and an estimate is that of its weights.
+func TestStoppedCountsAndEstimates(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if n, _, err := countComponents(ctx, magicSquare(4)); !errors.Is(err, context.Canceled) || n.Sign() != 0 {
+		t.Errorf("components of a cancelled context: %v, error %v", n, err)
+	}
+	s := newSample()
+	if e := s.estimate(0); e.Probes != 0 || !math.IsInf(e.Mean, -1) {
+		t.Errorf("an empty sample: %+v", e)
+	}
+	s.add(math.Inf(-1))
+	if e := s.estimate(3); e.Probes != 1 || e.Hits != 0 || !math.IsInf(e.Mean, -1) || !math.IsInf(e.High, 1) {
+		t.Errorf("a sample without a hit: %+v", e)
+	}
+	s.add(math.Log(6))
+	s.add(math.Log(12))
+	// The weights 0, 6, 12 have the mean 6 and, of the sample, the standard deviation 6.
+	e := s.estimate(math.Log(10))
+	near := func(x, y float64) bool { return math.Abs(x-y) < 1e-9 }
+	if e.Probes != 3 || e.Hits != 2 || !near(e.Mean, math.Log(60)) || !near(e.RelStdDev, 1) ||
+		!near(e.LargestShare, 12.0/18) || !near(e.High, math.Log(60*(1+1.96/math.Sqrt(3)))) ||
+		!math.IsInf(e.Low, -1) {
+		t.Errorf("got %+v", e)
+	}
+	one := newSample()
+	one.add(2)
+	if e := one.estimate(1); e.Hits != 1 || !near(e.Mean, 3) || e.LargestShare != 1 || !math.IsInf(e.High, 1) {
+		t.Errorf("one weight: %+v", e)
+	}
+	for range 3 {
+		one.add(2)
+	}
+	if e := one.estimate(0); !near(e.Low, 2) || !near(e.High, 2) || e.RelStdDev != 0 {
+		t.Errorf("equal weights: %+v", e)
+	}
+}
+
+// A model that mentions a variable it does not have is no grid.
+func TestInvalidGrids(t *testing.T) {
+	for _, v := range []model.Var{-1, 16} {
+		grid := sudoku.Order(2).Model()
+		house := model.AllDifferent{Vars: []model.Var{0, 1, 2, v}}
+		for _, c := range []model.Constraint{house, model.Given{Var: v, Value: 1}} {
+			if _, ok := gridShape(grid.With(c)); ok {
+				t.Errorf("%+v: a grid", c)
+			}
+		}
+	}
+}
+
+// Counting by column sets takes grids whose domains are full or of one value, and no others.
+func TestGridsToCount(t *testing.T) {
+	for _, c := range []struct {
+		domain model.Domain
+		given  int
+		ok     bool
+	}{
+		{model.Interval(1, 4), 0, true}, {model.Domain{3}, 0, true}, {model.Domain{1, 2}, 0, false},
+		{model.Domain{3}, 3, true}, {model.Domain{3}, 2, false}, {nil, 0, false}, {model.Interval(1, 4), 4, true},
+		{model.Interval(1, 4), 5, false}, {model.Interval(1, 4), -1, false}, {model.Domain{2, 3, 4}, 0, false},
+	} {
+		m := sudoku.Order(2).Model()
+		m.Vars[5].Domain = c.domain
+		if c.given != 0 {
+			m = m.With(model.Given{Var: 5, Value: c.given})
+		}
+		if plan := planGrid(m); (plan != nil) != c.ok {
+			t.Errorf("domain %v, given %d: supported %v", c.domain, c.given, plan != nil)
+		}
 	}
 }

@@ -193,8 +193,8 @@ func (s *general) next(steps int) (event, int) {
 // 598 and 63 ms. Changing after 30 or 100 dead ends was slower on these and on quasigroups.
 func (s *general) shouldActivate() bool { return s.cost.Failures >= 10*(s.found+1) }
 
-// backtrack undoes the last choice and removes its value instead, which is a new node. It returns false if the removal
-// fails, or if no choice is left and the search is finished.
+// backtrack undoes the last choice and removes its value instead, which is a new node. It returns false if no
+// choice is left and the search is finished.
 func (s *general) backtrack() bool {
 	last := len(s.choices) - 1
 	if last < 0 {
@@ -210,11 +210,7 @@ func (s *general) backtrack() bool {
 	if s.bound != nil { // its bound may have changed since the propagator last ran at this node
 		s.scheduleBound()
 	}
-	if !s.engine.remove(c.v, int(c.rank)) {
-		s.engine.clearQueues()
-		s.cost.Failures++
-		return false
-	}
+	s.engine.remove(c.v, int(c.rank)) // another value is left, since the search branched on the variable
 	s.phase = propagating
 	return true
 }

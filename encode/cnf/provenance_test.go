@@ -40,6 +40,11 @@ func checkProvenance(t failer, e Encoder, m *model.Model) (*Formula, *encode.Pro
 
 func checkTotals(t failer, e Encoder, f *Formula, a *encode.Provenance) {
 	t.Helper()
+	for _, part := range a.Parts {
+		if part.Units == 0 && part.Auxiliary == 0 {
+			t.Fatalf("%s: an empty part: %+v", e.Name(), part)
+		}
+	}
 	size := f.Size()
 	total := a.Total()
 	type sizes struct{ clauses, literals, shown, auxiliary, ofParts int }

@@ -89,6 +89,19 @@ func TestMixedAndBack(t *testing.T) {
 	}
 }
 
+// OPB has no fractions: an objective is written with the least scale.
+func TestScaledObjectiveOfOPB(t *testing.T) {
+	p := &Program{Columns: []Column{{Upper: 1}, {Upper: 1}}, Shown: 2, Objective: []Entry{{0, 2}, {1, 4}}}
+	for scale, want := range map[int]string{1: "min: +2 x1 +4 x2 ;", 2: "min: +1 x1 +2 x2 ;", 4: "min: +1 x1 +2 x2 ;",
+		5: "min: +2 x1 +4 x2 ;"} {
+		var b strings.Builder
+		p.Scale = scale
+		if err := Write(&b, p, OPB); err != nil || !strings.Contains(b.String(), want) {
+			t.Errorf("scale %d: %q, error %v", scale, b.String(), err)
+		}
+	}
+}
+
 // The names of fixed MPS have seven digits.
 func TestFixedNames(t *testing.T) {
 	for name, want := range map[string]int{"C0000001": 0, "C1234567": 1234566, "C9999999": 9_999_998, "C000001": -2,

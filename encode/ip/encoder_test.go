@@ -604,6 +604,21 @@ type discard struct{}
 
 func (discard) Write(p []byte) (int, error) { return len(p), nil }
 
+// Comments list the constants, eight to a line.
+func TestCommentsOfConstants(t *testing.T) {
+	m := &model.Model{Vars: []model.Variable{{Name: "free", Domain: model.Interval(1, 2)}}}
+	for v := range 17 {
+		m.Vars = append(m.Vars, model.Variable{Name: string(rune('a' + v)), Domain: model.Domain{v}})
+		m.Constraints = append(m.Constraints, model.Given{Var: model.Var(v + 1), Value: v})
+	}
+	want := []string{"x_V_vK is 1 exactly when variable V has the value K",
+		"known and left out: a=0 b=1 c=2 d=3 e=4 f=5 g=6 h=7", "known and left out: i=8 j=9 k=10 l=11 m=12 n=13 o=14 p=15",
+		"known and left out: q=16"}
+	if got := encoded(t, ip.Encoder{Names: true}, m).Formula.Comments; !slices.Equal(got, want) {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
 // Rows are named after a house only if the constraint covers the whole house: a cage within a row does not.
 func TestHouseNamesAreForWholeHouses(t *testing.T) {
 	cage := model.AllDifferent{Vars: []model.Var{0, 1}}
