@@ -74,7 +74,8 @@ func TestEffortOfSmallSearches(t *testing.T) {
 			pigeons.Constraints = append(pigeons.Constraints, model.NotEqual{A: model.Var(v), B: model.Var(w)})
 		}
 	}
-	latin := sudoku.Shape{Height: 1, Width: 7}.Model().With(model.Given{Var: 0, Value: 3}, model.Given{Var: 9, Value: 1})
+	latin := sudoku.Shape{Height: 1, Width: 7}.Model()
+	latin = latin.With(model.Given{Var: 0, Value: 3}, model.Given{Var: 9, Value: 1})
 	wide := &model.Model{Constraints: []model.Constraint{model.AllDifferent{Vars: scope(6)}}}
 	for v := range 6 {
 		wide.Vars = append(wide.Vars, model.Variable{Domain: model.Domain{1, 40 + v/3, 70 + v/2, 140, 200 + v/2}})

@@ -60,11 +60,11 @@ var kindsOfConstraints = []*model.Model{
 		Vars: []model.Variable{{Name: "x", Domain: model.Interval(0, 3)}, {Name: "y", Domain: model.Interval(0, 3)},
 			{Name: "z", Domain: model.Interval(-1, 2)}, {Name: "u", Domain: model.Interval(0, 1)}},
 		Constraints: []model.Constraint{
-			model.Linear{Terms: []model.Term{{Coef: 1, Var: 0}, {Coef: 2, Var: 1}, {Coef: 1, Var: 2}, {Coef: 1, Var: 3}},
+			model.Linear{Terms: []model.Term{{Coef: 1}, {Coef: 2, Var: 1}, {Coef: 1, Var: 2}, {Coef: 1, Var: 3}},
 				Relation: model.AtMost, Bound: 4},
-			model.Linear{Terms: []model.Term{{Coef: 1, Var: 0}, {Coef: -2, Var: 1}, {Coef: 1, Var: 2}, {Coef: 1, Var: 3}},
+			model.Linear{Terms: []model.Term{{Coef: 1}, {Coef: -2, Var: 1}, {Coef: 1, Var: 2}, {Coef: 1, Var: 3}},
 				Relation: model.AtLeast, Bound: 1},
-			model.Linear{Terms: []model.Term{{Coef: 3, Var: 0}, {Coef: 2, Var: 1}, {Coef: 1, Var: 2}, {Coef: 1, Var: 3}},
+			model.Linear{Terms: []model.Term{{Coef: 3}, {Coef: 2, Var: 1}, {Coef: 1, Var: 2}, {Coef: 1, Var: 3}},
 				Bound: 5},
 		},
 	},
@@ -314,7 +314,8 @@ func TestSumsThatAreClauses(t *testing.T) {
 			t.Fatal(err)
 		}
 		before := b.f.Clauses
-		m.Constraints = []model.Constraint{model.Linear{Terms: modelTerms(l.terms), Relation: l.relation, Bound: l.bound}}
+		c := model.Linear{Terms: modelTerms(l.terms), Relation: l.relation, Bound: l.bound}
+		m.Constraints = []model.Constraint{c}
 		want := several && l.relation != model.Equal && assignments-len(enumerate(m)) == 1
 		if got := b.clause(l, least, greatest); got != want || got != (b.f.Clauses == before+1) {
 			t.Fatalf("%+v: a clause: %v, want %v", m, got, want)
