@@ -159,6 +159,60 @@ func TestPropagation(t *testing.T) {
 	}
 }
 
+// TestWideDomains propagates random constraints over few values, and again over values far apart among 300, which take
+// several words. The same values must remain.
+func TestWideDomains(t *testing.T) {
+	for seed := range uint64(400) {
+		r := rand.New(rand.NewPCG(seed, 9))
+		n := 2 + r.IntN(5)
+		values := r.Perm(300)[:n+r.IntN(3)] // by number: the value in the wide model
+		for i := range values {
+			if r.IntN(2) == 0 { // close to the end of a word
+				values[i] = 64*(1+r.IntN(4)) + i - 4
+			}
+		}
+		slices.Sort(values)
+		values = slices.Compact(values)
+		narrow, wide := &model.Model{}, &model.Model{}
+		for range n {
+			var d, w model.Domain
+			for k, x := range values {
+				if r.IntN(3) > 0 || k == len(values)-1 && d == nil {
+					d, w = append(d, k), append(w, x)
+				}
+			}
+			narrow.Vars = append(narrow.Vars, model.Variable{Domain: d})
+			wide.Vars = append(wide.Vars, model.Variable{Domain: w})
+		}
+		wide.Vars = append(wide.Vars, model.Variable{Domain: model.Interval(-r.IntN(70), 300)})
+		for range 1 + r.IntN(3) {
+			if r.IntN(2) == 0 {
+				c := model.AllDifferent{Vars: scope(n)[r.IntN(n):]}
+				narrow, wide = narrow.With(c), wide.With(c)
+				continue
+			}
+			c := model.Table{Vars: []model.Var{model.Var(r.IntN(n)), model.Var(r.IntN(n))}}
+			d := model.Table{Vars: c.Vars}
+			for range 1 + r.IntN(12) {
+				x, y := r.IntN(len(values)), r.IntN(len(values))
+				c.Rows, d.Rows = append(c.Rows, []int{x, y}), append(d.Rows, []int{values[x], values[y]})
+			}
+			narrow, wide = narrow.With(c), wide.With(d)
+		}
+		for _, level := range []Level{Hidden, Domain} {
+			want, got := propagatedDomains(t, narrow, level), propagatedDomains(t, wide, level)
+			for v := range want {
+				for k := range want[v] {
+					want[v][k] = values[want[v][k]]
+				}
+			}
+			if (want == nil) != (got == nil) || want != nil && !equal(got[:n], want) {
+				t.Fatalf("seed %d: got %v, want %v\n%+v", seed, got, want, wide)
+			}
+		}
+	}
+}
+
 // TestNoSolutionIsLost propagates random constraints, one at a time, and compares with all solutions: no solution may
 // be lost, and Table, NotEqual and Given must leave only values that solutions use.
 func TestNoSolutionIsLost(t *testing.T) {

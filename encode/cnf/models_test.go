@@ -351,6 +351,23 @@ func TestLinesAboutWeights(t *testing.T) {
 	}
 }
 
+// Variables with one value each that must differ contradict the model, whatever their number.
+func TestConstantsThatMustDiffer(t *testing.T) {
+	for n := 1; n <= 4; n++ {
+		m := &model.Model{Constraints: []model.Constraint{model.AllDifferent{}}}
+		var all []model.Var
+		for v := range n {
+			m.Vars, all = append(m.Vars, model.Variable{Domain: model.Domain{2}}), append(all, model.Var(v))
+		}
+		m.Constraints[0] = allDifferent(all...)
+		for _, p := range Presets() {
+			if got := solutions(t, Encoder{Preset: p, AtMostOne: Sequential{}}, m); len(got) != len(enumerate(m)) {
+				t.Errorf("%s: %d variables have the solutions %v", p, n, got)
+			}
+		}
+	}
+}
+
 // A permutation is cut into the parts that it shares with others, which may be single variables.
 func TestCutsWithSingleVariables(t *testing.T) {
 	m := &model.Model{Constraints: []model.Constraint{allDifferent(0, 1, 2, 3), allDifferent(0, 1, 4, 5),

@@ -5,9 +5,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"slices"
 	"testing"
 
+	"nonet/model"
 	"nonet/model/sudoku"
 )
 
@@ -59,6 +61,20 @@ func TestStreamIsTheWholeFormula(t *testing.T) {
 					s.b.f.flushed)
 			}
 		}
+	}
+}
+
+// A model that has changed since is not written.
+func TestStreamOfChangedModel(t *testing.T) {
+	m := sudoku.Order(4).Model()
+	s, err := Encoder{}.Stream(context.Background(), m)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m.Constraints = append(m.Constraints, model.Given{Var: 0, Value: 1})
+	err = s.Write(io.Discard, slices.Values(s.Comments))
+	if err == nil || err.Error() != "write: the model has changed" {
+		t.Errorf("error %v", err)
 	}
 }
 

@@ -145,7 +145,8 @@ func TestProgramsOfModels(t *testing.T) {
 			{Name: "é!", Domain: model.Domain{-1, 0, 4}}, {Name: "k", Domain: model.Domain{2}},
 			{Name: name + "1", Domain: model.Interval(-2, 0)}, {Name: name + "2", Domain: model.Domain{7}},
 			{Name: "two", Domain: model.Domain{3, 9}}, {Name: "AZaz09", Domain: model.Interval(0, 2)},
-			{Name: "solo", Domain: model.Domain{4}}},
+			{Name: "solo", Domain: model.Domain{4}}, {Name: "low", Domain: model.Interval(2, 5)},
+			{Name: "high", Domain: model.Interval(2, 5)}},
 		Constraints: []model.Constraint{
 			model.Given{Var: 5, Value: 2}, model.Given{Var: 1, Value: 3}, model.Given{Var: 8, Value: 9},
 			model.AllDifferent{Vars: []model.Var{2, 3, 5}}, model.AllDifferent{Vars: []model.Var{2, 3}},
@@ -161,6 +162,7 @@ func TestProgramsOfModels(t *testing.T) {
 			model.Table{Vars: []model.Var{2, 5, 3, 2}, Rows: [][]int{{1, 2, 1, 1}, {1, 2, 3, 1}, {1, 2, 3, 2},
 				{9, 2, 1, 9}, {2, 3, 1, 2}, {1, 2, 3, 1}, {3, 2, 1, 3}}},
 			model.Table{Vars: []model.Var{9}, Rows: [][]int{{2}, {0}}},
+			model.Given{Var: 11, Value: 2}, model.Given{Var: 12, Value: 5},
 		},
 		Objective: &model.Objective{Maximize: true, Constant: 5, Terms: []model.Term{{Coef: 2, Var: 1},
 			{Coef: -1, Var: 2}, {Coef: 4, Var: 5}, {Coef: 1, Var: 6}}},

@@ -618,6 +618,13 @@ func TestCommentsOfConstants(t *testing.T) {
 	if got := encoded(t, ip.Encoder{Names: true}, m).Formula.Comments; !slices.Equal(got, want) {
 		t.Errorf("got %q, want %q", got, want)
 	}
+	m.Vars[0].Domain = model.Domain{1, 2, 4}
+	m.Constraints = append(m.Constraints, model.Linear{Terms: []model.Term{{Coef: 1}}, Bound: 4})
+	want = slices.Insert(want, 1, "columns with the name of a variable have its value",
+		"the last 1 columns are auxiliary")
+	if got := encoded(t, ip.Encoder{Names: true, Integers: true}, m).Formula.Comments; !slices.Equal(got, want) {
+		t.Errorf("got %q, want %q", got, want)
+	}
 }
 
 // Rows are named after a house only if the constraint covers the whole house: a cage within a row does not.

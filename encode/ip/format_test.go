@@ -313,6 +313,22 @@ func TestNamesThatSolversWouldChange(t *testing.T) {
 	}
 }
 
+// A program without columns and rows has those that solvers need.
+func TestEmptyProgram(t *testing.T) {
+	for f, want := range map[ip.Format]string{
+		ip.LP: "Minimize\n obj: 0 constant\nSubject To\n nothing: constant <= 1\nBounds\n constant = 1\n" +
+			"General\n constant\nEnd\n",
+		ip.MPSFree: "NAME\nROWS\n N  obj\nCOLUMNS\n    MARKER    'MARKER'                 'INTORG'\n" +
+			"    constant  obj                  0\n    MARKER    'MARKER'                 'INTEND'\nRHS\nBOUNDS\n" +
+			" FX BND       constant             1\nENDATA\n",
+		ip.OPB: "* #variable= 1 #constraint= 1\n* x1 = constant\n+1 x1 = 1 ;\n",
+	} {
+		if got := string(written(t, &ip.Program{}, f)); got != want {
+			t.Errorf("%s: got\n%s\nwant\n%s", f, got, want)
+		}
+	}
+}
+
 // Comments of up to 200 characters are not broken, longer ones at a blank if there is one. Lines of LP have up to 100
 // characters, and numbers of fixed MPS up to 12.
 func TestLimitsOfLines(t *testing.T) {
@@ -324,6 +340,17 @@ func TestLimitsOfLines(t *testing.T) {
 		q, err := ip.Read(bytes.NewReader(written(t, p, f)), f)
 		if err != nil || !slices.Equal(q.Comments, want) {
 			t.Errorf("%s: comments %q, error %v", f, q.Comments, err)
+		}
+	}
+	p.Comments = []string{"a " + word + word + "www", " " + word + word + "ww"}
+	want = []string{"a", word + word + "ww", "w", " " + word + word + "w", "w"}
+	for _, f := range ip.Formats() {
+		q, err := ip.Read(bytes.NewReader(written(t, p, f)), f)
+		for i := range want { // a reader drops the blank behind the mark of a comment
+			if err != nil || len(q.Comments) != len(want) ||
+				strings.TrimLeft(q.Comments[i], " ") != strings.TrimLeft(want[i], " ") {
+				t.Fatalf("%s: comments %q, error %v", f, q.Comments, err)
+			}
 		}
 	}
 	for _, c := range []struct{ name, lines int }{{49, 1}, {50, 2}} {
