@@ -57,6 +57,18 @@ func TestRelaxationProvesOptima(t *testing.T) {
 	}
 }
 
+// An objective with numbers beyond the limit has no relaxation.
+func TestRelaxationLimit(t *testing.T) {
+	for coef, want := range map[int]bool{1 << 40: true, 1<<40 + 1: false, -1 << 40: true, -1<<40 - 1: false} {
+		m := cycle(5)
+		m.Objective.Terms[4].Coef = coef
+		s, err := newGeneral(m, Options{})
+		if err != nil || (s.(*general).bound.relaxation != nil) != want {
+			t.Errorf("coefficient %d: error %v, want a relaxation: %v", coef, err, want)
+		}
+	}
+}
+
 // Optima of random programs agree with enumeration: with constraints of each relation, coefficients of each sign, and
 // coefficients so large that the relaxation leaves some or all constraints out.
 func TestRelaxationOnRandomPrograms(t *testing.T) {

@@ -242,9 +242,17 @@ func TestLimitsOfSums(t *testing.T) {
 	}
 	for text, s := range map[string]fmt.Stringer{"preset(-1)": Preset(-1), "preset(8)": Preset(8),
 		"sum(-1)": LinearEncoding(-1), "sum(2)": LinearEncoding(2), "log": Log, "extended": Extended, "diagram": BDD,
-		"totalizer": Totalizer} {
+		"totalizer": Totalizer, "commander-1": Commander{Group: 1}, "commander-3": Commander{Group: -1},
+		"commander-3-full": Commander{Full: true}, "nested-3": Nested{Leaf: 1}, "nested-5": Nested{Leaf: 5}} {
 		if s.String() != text {
 			t.Errorf("got %q, want %q", s, text)
+		}
+	}
+	for name, ok := range map[string]bool{"commander-10000": true, "commander-10001": false, "commander-2": true,
+		"commander-1": false, "bimander-2": true, "bimander-1": false, "bimander-2-full": false, "nested-3": true,
+		"nested-2": false, "nested-3-full": false, "commander-4-full": true, "commander-04": false} {
+		if form, err := ParseAtMostOne(name); (err == nil) != ok || ok && form.String() != name {
+			t.Errorf("%s: %v, error %v", name, form, err)
 		}
 	}
 	for _, e := range []Encoder{{Preset: -1}, {Preset: 8}, {Linear: -1}, {Linear: 2}} {

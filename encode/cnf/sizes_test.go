@@ -319,7 +319,10 @@ func TestDedupRemovesDuplicatesOnly(t *testing.T) {
 	models["many givens"] = many
 	for name, m := range models {
 		for _, p := range Presets() {
-			for _, form := range AtMostOnes() {
+			for i, form := range AtMostOnes() {
+				if i > 0 && i%3 != int(p)%3 && some(0, 1) == 0 { // Pairwise with each preset, the others in turn
+					continue
+				}
 				plain, err := Encoder{Preset: p, AtMostOne: form}.Encode(m)
 				if err != nil {
 					t.Fatal(err)

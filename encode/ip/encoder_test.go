@@ -538,6 +538,8 @@ func TestLargestNumbers(t *testing.T) {
 		{false, 0, 0, []model.Term{{Coef: most - 1, Var: 0}, {Coef: 2, Var: 1}}},
 		{true, 0, 0, []model.Term{{Coef: most, Var: 0}, {Coef: -1, Var: 0}, {Coef: 1, Var: 1}}},
 		{false, 0, 0, []model.Term{{Coef: most + 1, Var: 0}, {Coef: -1, Var: 0}}},
+		{false, 0, 0, []model.Term{{Coef: most, Var: 0}, {Coef: 1, Var: 0}, {Coef: -1, Var: 0}}},
+		{false, 0, 0, []model.Term{{Coef: -2, Var: 0}, {Coef: most + 1, Var: 0}}},
 		{true, 0, 0, []model.Term{{Coef: most / 4, Var: 2}}}, {false, 0, 0, []model.Term{{Coef: most/4 + 1, Var: 2}}},
 		{true, 0, 0, []model.Term{{Coef: -most / 4, Var: 3}}}, {false, 0, 0, []model.Term{{Coef: most/4 + 1, Var: 3}}},
 		{true, 0, 0, []model.Term{{Coef: most, Var: 4}}},

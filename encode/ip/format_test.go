@@ -268,7 +268,7 @@ func TestLayout(t *testing.T) {
 func TestNamesThatSolversWouldChange(t *testing.T) {
 	entries := []ip.Entry{{Column: 0, Coef: 1}}
 	for _, name := range []string{
-		"x[1]", "a b", "1x", "e5", "E12", "free", "End", "st", "Subject", "obj", "constant", "a+b", "ä",
+		"x[1]", "a b", "1x", "9x", "0x", "e5", "E12", "free", "End", "st", "Subject", "obj", "constant", "a+b", "ä",
 		strings.Repeat("n", 101), ".x",
 	} {
 		column := &ip.Program{
@@ -280,11 +280,11 @@ func TestNamesThatSolversWouldChange(t *testing.T) {
 			Rows:    []ip.Row{{Name: name, Entries: entries, Upper: 1}},
 		}
 		for _, f := range ip.Formats() {
-			if ip.Write(discard{}, column, f) == nil {
-				t.Errorf("%s: column named %q was written", f, name)
-			}
-			if ip.Write(discard{}, row, f) == nil {
-				t.Errorf("%s: row named %q was written", f, name)
+			for what, p := range map[string]*ip.Program{"column": column, "row": row} {
+				want := fmt.Sprintf("write %s: %s 1: name %q ", f, what, name)
+				if err := ip.Write(discard{}, p, f); err == nil || !strings.HasPrefix(err.Error(), want) {
+					t.Errorf("%s named %q: error %v", what, name, err)
+				}
 			}
 		}
 	}
@@ -305,7 +305,11 @@ func TestNamesThatSolversWouldChange(t *testing.T) {
 		}
 		for f, want := range map[ip.Format][]string{ip.LP: {name, "x2"}, ip.MPSFree: {name, "x2"},
 			ip.MPSFixed: {"C0000001", "C0000002"}, ip.OPB: {"x1", "x2"}} {
-			q, err := ip.Read(bytes.NewReader(written(t, p, f)), f)
+			text := written(t, p, f)
+			q, err := ip.Read(bytes.NewReader(text), f)
+			if bytes.Contains(text, []byte("\n\n")) {
+				t.Errorf("%s: an empty line", f)
+			}
 			if err != nil || !slices.Equal(q.Columns, p.Columns) || !slices.Equal(p.ColumnNames(f), want) {
 				t.Errorf("%s: %+v in the file %v; error %v", f, q, p.ColumnNames(f), err)
 			}
