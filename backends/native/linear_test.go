@@ -38,6 +38,21 @@ func TestLinearIsBoundsConsistent(t *testing.T) {
 	}
 }
 
+// Sums up to 2^60 are accepted, and no larger ones.
+func TestLargestSums(t *testing.T) {
+	for _, c := range []struct {
+		a, b int
+		ok   bool
+	}{{1 << 60, 0, true}, {1<<60 + 1, 0, false}, {-1 << 60, 0, true}, {1 << 59, 1 << 59, true},
+		{1 << 59, 1<<59 + 1, false}, {1 << 59, -1<<59 - 1, false}} {
+		m := &model.Model{Vars: vars(model.Interval(0, 1), model.Interval(-1, 0)), Constraints: []model.Constraint{
+			model.Linear{Terms: []model.Term{{Coef: c.a}, {Coef: c.b, Var: 1}}, Relation: model.AtMost}}}
+		if _, err := newGeneral(m, Options{}); (err == nil) != c.ok {
+			t.Errorf("%d and %d: error %v", c.a, c.b, err)
+		}
+	}
+}
+
 func linearBounds(domains []model.Domain, c model.Linear) []model.Domain {
 	possible := func(v, value int) bool {
 		lo, hi := 0, 0

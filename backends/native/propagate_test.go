@@ -213,6 +213,21 @@ func TestWideDomains(t *testing.T) {
 	}
 }
 
+// A variable more than the values of a word is a pigeonhole conflict at each level; as many are none.
+func TestPigeonsOfAWord(t *testing.T) {
+	for _, n := range []int{64, 65} {
+		m := &model.Model{Constraints: []model.Constraint{model.AllDifferent{Vars: scope(n)}}}
+		for range n {
+			m.Vars = append(m.Vars, model.Variable{Domain: model.Interval(0, 63)})
+		}
+		for _, level := range []Level{Hidden, Domain} {
+			if after := propagatedDomains(t, m, level); (after == nil) != (n > 64) {
+				t.Errorf("%d variables, level %v: a conflict: %v", n, level, after == nil)
+			}
+		}
+	}
+}
+
 // TestNoSolutionIsLost propagates random constraints, one at a time, and compares with all solutions: no solution may
 // be lost, and Table, NotEqual and Given must leave only values that solutions use.
 func TestNoSolutionIsLost(t *testing.T) {
