@@ -231,7 +231,7 @@ func TestLimitsOfSums(t *testing.T) {
 		{true, []model.Term{{Coef: 4, Var: 1}, {Coef: most - 16, Var: 0}}},
 		{false, []model.Term{{Coef: 4, Var: 1}, {Coef: most - 15, Var: 0}}},
 		{true, []model.Term{{Coef: most - 16, Var: 0}, {Coef: 4, Var: 1}}},
-		{true, []model.Term{{Coef: -1 << 63, Var: 2}}},
+		{true, []model.Term{{Coef: -1 << 63, Var: 2}}}, {true, []model.Term{{Coef: most}, {Coef: 5, Var: 2}}},
 	} {
 		for _, m := range []*model.Model{{Vars: vars, Constraints: []model.Constraint{model.Linear{Terms: c.terms}}},
 			{Vars: vars, Objective: &model.Objective{Terms: c.terms}}} {
@@ -242,7 +242,8 @@ func TestLimitsOfSums(t *testing.T) {
 	}
 	for text, s := range map[string]fmt.Stringer{"preset(-1)": Preset(-1), "preset(8)": Preset(8),
 		"sum(-1)": LinearEncoding(-1), "sum(2)": LinearEncoding(2), "log": Log, "extended": Extended, "diagram": BDD,
-		"totalizer": Totalizer, "commander-1": Commander{Group: 1}, "commander-3": Commander{Group: -1},
+		"totalizer": Totalizer, "commander-1": Commander{Group: 1}, "bimander-1": Bimander{Group: 1},
+		"commander-3":      Commander{Group: -1},
 		"commander-3-full": Commander{Full: true}, "nested-3": Nested{Leaf: 1}, "nested-5": Nested{Leaf: 5}} {
 		if s.String() != text {
 			t.Errorf("got %q, want %q", s, text)
@@ -254,6 +255,24 @@ func TestLimitsOfSums(t *testing.T) {
 		if form, err := ParseAtMostOne(name); (err == nil) != ok || ok && form.String() != name {
 			t.Errorf("%s: %v, error %v", name, form, err)
 		}
+	}
+	for _, form := range []AtMostOne{Commander{Group: 4}, Bimander{Group: 5}, Nested{Leaf: 6}, Commander{}} {
+		if plain, _, _ := strings.Cut(form.String(), "-"); SummaryOf(form) == "" {
+			t.Errorf("%s has no summary", form)
+		} else if f, _ := ParseAtMostOne(plain); plain != "commander" && SummaryOf(f) != SummaryOf(form) {
+			t.Errorf("%s has the summary %q", form, SummaryOf(form))
+		}
+	}
+	large := &Formula{Vars: 99_999, Shown: 99_999}
+	for k := range 9_000 { // several buffers of a file
+		large.Add(Lit(1+k*11%99_999), Lit(-1-k*7%99_999))
+	}
+	var b bytes.Buffer
+	if err := WriteDIMACS(&b, large); err != nil {
+		t.Fatal(err)
+	}
+	if read, err := ReadDIMACS(&b); err != nil || !slices.Equal(read.Body, large.Body) {
+		t.Errorf("a large file is read as another formula; error %v", err)
 	}
 	for _, e := range []Encoder{{Preset: -1}, {Preset: 8}, {Linear: -1}, {Linear: 2}} {
 		func() {
@@ -348,6 +367,10 @@ func TestLinesAboutWeights(t *testing.T) {
 		if err != nil || file.Weights != want {
 			t.Errorf("%s: line %d, error %v", line, file.Weights, err)
 		}
+	}
+	lines := "p cnf 3 4\n1\n2 0 -3 0\n\n0\n1 2 3\n0\n"
+	if f, err := ReadDIMACSFile(strings.NewReader(lines)); err != nil || !slices.Equal(f.Lines, []int{2, 3, 5, 6}) {
+		t.Errorf("lines %v of the clauses, error %v", f.Lines, err)
 	}
 	f := &Formula{Comments: []string{"one", "a\nb"}}
 	if err := WriteDIMACS(io.Discard, f); err == nil || err.Error() != `write: comment 2 cannot be written: "a\nb"` {

@@ -513,6 +513,9 @@ func TestNumbersThatAreTooLarge(t *testing.T) {
 		if _, err := (ip.Encoder{}).Encode(m); !errors.As(err, &unsupported) {
 			t.Errorf("%v: error %v, want an UnsupportedError", terms, err)
 		}
+		if _, err := (ip.Encoder{}).EncodeContext(t.Context(), m); !errors.As(err, &unsupported) {
+			t.Errorf("%v with a context: error %v, want an UnsupportedError", terms, err)
+		}
 		m.Constraints, m.Objective = nil, &model.Objective{Terms: terms}
 		if _, err := (ip.Encoder{}).Encode(m); !errors.As(err, &unsupported) {
 			t.Errorf("objective %v: error %v, want an UnsupportedError", terms, err)
