@@ -77,7 +77,7 @@ test_go = $(thrifty) $(GO) test -vet=off -timeout 30m -p $(processors) -parallel
 # Tests of more than a second that run programs of others, and the scripts that take long or are about special things:
 # make test-outside.
 outside = ^TestMiniZinc|^TestForeign|^TestPython|^TestDerive$$|^TestCadical$$|^TestScripts$$/^($(outside_scripts))$$
-outside_scripts = languages|external|minizinc|limits|endless|memory|width|generate|stochastic|picture|sheet|verify|$\
+outside_scripts = languages|external|minizinc|limits|endless|memory|width|variants|generate|stochastic|picture|sheet|verify|$\
 	proof_about|models_proof|models_decode|compare_all|compare_calls|count_twice|cubes|explain_encoding|papers
 
 # The manual's console blocks and the examples of help, of nonet-lab too: make test-lab.
@@ -112,11 +112,14 @@ test-lab: setup
 purego_scripts = compare|solve|unique|count|answered
 
 test-purego:
+	@mkdir -p $(OUT) && rm -f $(OUT)/nonet.test
 	$(test_go) -tags purego ./backends/native/internal/grid9 ./backends/native/internal/sweep ./model/backbone
 	$(test_go) -tags purego -run 'Classic|Tiers|SteadyState|Concurrent|List17|Count9x9|Facts|Conformance' ./backends/native
 	@for off in avx512_vbmi:cpu.avx512f=off avx2:cpu.avx512f=off,cpu.avx2=off; do \
-		if grep -qs $${off%%:*} /proc/cpuinfo; then set -ex; GODEBUG=$${off#*:} NONET_WITHOUT_LAB=1 \
-			$(test_go) -count 1 -run 'FastPath|TestScripts/^($(purego_scripts))$$' ./cmd/nonet; fi; done
+		if grep -qs $${off%%:*} /proc/cpuinfo; then set -ex; \
+			test -x $(OUT)/nonet.test || $(thrifty) $(GO) test -c -vet=off -o $(OUT)/nonet.test ./cmd/nonet; \
+			(cd cmd/nonet && GODEBUG=$${off#*:} NONET_WITHOUT_LAB=1 GOGC=400 $(abspath $(OUT))/nonet.test \
+				-test.parallel $(processors) -test.run 'FastPath|TestScripts/^($(purego_scripts))$$'); fi; done
 
 race:
 	$(GO) test -race -short ./...

@@ -14,6 +14,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"nonet/backends/backendtest"
 	"nonet/encode"
 	"nonet/encode/ip"
 	"nonet/model"
@@ -372,6 +373,7 @@ func TestHugeAnswers(t *testing.T) {
 
 // A line longer than scan.MaxLine is an error.
 func TestEndlessLine(t *testing.T) {
+	backendtest.SkipUnlessLong(t)
 	_, err := ip.ReadSolution(strings.NewReader("s SATISFIABLE\nv " + strings.Repeat("x", 65<<20)))
 	if err == nil || !strings.Contains(err.Error(), "line 2: line longer than") {
 		t.Errorf("error %v, want one about the length", err)
