@@ -26,7 +26,7 @@ func (m *Model) Describe(c Constraint) string {
 	case AllDifferent:
 		return "alldifferent(" + m.joinNames(c.Vars) + ")"
 	case Linear:
-		return m.formatTerms(c.Terms) + fmt.Sprintf(" %s %d", c.Relation, c.Bound)
+		return m.DescribeSum(c.Terms) + fmt.Sprintf(" %s %d", c.Relation, c.Bound)
 	case NotEqual:
 		if c.Offset == 0 {
 			return m.NameOf(c.A) + " != " + m.NameOf(c.B)
@@ -52,7 +52,8 @@ func (m *Model) joinNames(vars []Var) string {
 	return b.String()
 }
 
-func (m *Model) formatTerms(terms []Term) string {
+// DescribeSum returns a sum with the names of the variables, such as 2*a - b.
+func (m *Model) DescribeSum(terms []Term) string {
 	if len(terms) == 0 {
 		return "0"
 	}

@@ -458,13 +458,6 @@ func TestWordsOfSums(t *testing.T) {
 			t.Errorf("got %q, want %q", got, want)
 		}
 	}
-	d := describer{m: kindsOfConstraints[0]}
-	for want, terms := range map[string][]model.Term{"0": nil, "a + -1 b + 2 c": {{Coef: 1, Var: 0}, {Coef: -1, Var: 1},
-		{Coef: 2, Var: 2}}} {
-		if got := d.formatSum(terms); got != want {
-			t.Errorf("got %q, want %q", got, want)
-		}
-	}
 	m := kindsOfConstraints[0]
 	var comments []string
 	for _, preset := range []Preset{Extended, Order, Log} {

@@ -350,10 +350,10 @@ func (d *describer) formatMeaning(l Lit) string {
 		words := slice.Map(m.atoms, func(a encode.Atom) string { return a.Text(d.m) })
 		return strings.Join(words, " and ")
 	case m.terms != nil && !m.inRange:
-		return fmt.Sprintf("%s >= %d", d.formatSum(m.terms), m.from)
+		return fmt.Sprintf("%s >= %d", d.m.DescribeSum(m.terms), m.from)
 	case m.inRange:
 		return fmt.Sprintf("the other terms satisfy the constraint if %s is %s",
-			d.formatSum(m.terms), formatRange(m.from, m.to))
+			d.m.DescribeSum(m.terms), formatRange(m.from, m.to))
 	case m.negated:
 		return "none of " + d.formatClause(m.oneOf, true)
 	}
@@ -371,20 +371,4 @@ func formatRange(from, to int) string {
 		return fmt.Sprintf("at least %d", from)
 	}
 	return fmt.Sprintf("from %d to %d", from, to)
-}
-
-// formatSum formats a sum of terms.
-func (d *describer) formatSum(terms []model.Term) string {
-	words := []string{}
-	for _, t := range terms {
-		name := d.m.NameOf(t.Var)
-		if t.Coef != 1 {
-			name = fmt.Sprintf("%d %s", t.Coef, name)
-		}
-		words = append(words, name)
-	}
-	if len(words) == 0 {
-		return "0"
-	}
-	return strings.Join(words, " + ")
 }
