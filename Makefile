@@ -63,8 +63,8 @@ run: setup build
 
 test: setup test-go test-purego
 
-# As many packages and parallel tests at a time as there are processors. The timeout is for a busy machine. make lint runs
-# go vet.
+# make test runs as many packages and parallel tests at a time as there are processors. The timeout is for a busy
+# machine. make lint runs go vet.
 #
 # Compilers and linkers use one processor each, since two packages are built at a time; -cpu gives all to the tests. From
 # an empty cache, builds of model/human and backends/ask took 58 and 61 s of processor time so, 69 and 73 s without
@@ -72,7 +72,11 @@ test: setup test-go test-purego
 # tests of six packages took 43 and 48 s with it, 59 and 62 s without.
 processors = $$(getconf _NPROCESSORS_ONLN)
 thrifty = GOMAXPROCS=1 GOGC=400
-test_go = $(thrifty) $(GO) test -vet=off -timeout 30m -p $(processors) -parallel $(processors) -cpu $(processors)
+test_go = $(thrifty) $(GO) test -vet=off -timeout 30m -p $(at_once) -parallel $(at_once) -cpu $(processors)
+at_once = $(processors)
+
+# These tests wait for processes and leases.
+test-outside test-lab: at_once = $$((2 * $(processors)))
 
 # Tests of more than a second that run programs of others, and the scripts that take long or are about special things:
 # make test-outside.
