@@ -53,7 +53,7 @@ var connected = form{
 }
 
 // chaosOf returns the rule about unknown regions of a puzzle that the format can hold: the only cells beside the grid
-// hold the regions, in the order of the grid, which has no other regions of another size.
+// hold the regions, in the order of the grid, which has no boxes and no other regions.
 func chaosOf(p sudoku.Puzzle) *sudoku.Rule {
 	i := slices.IndexFunc(p.Rules, func(r sudoku.Rule) bool { return r.Kind == "unknown-regions" })
 	s := p.Shape
@@ -83,9 +83,9 @@ var unknownRegions = form{
 		}
 		return r.add(it.word, rule)
 	},
-	write: func(w *writer, k *kind, _ sudoku.Rule) ([]string, bool) {
+	write: func(w *writer, k *kind, rule sudoku.Rule) ([]string, bool) {
 		items, _ := one(k)
-		return items, w.chaos != nil
+		return items, w.chaos != nil && rule.Number == w.chaos.Number && slices.Equal(rule.Cells, w.chaos.Cells)
 	},
 }
 

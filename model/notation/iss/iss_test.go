@@ -479,6 +479,20 @@ func TestEveryKind(t *testing.T) {
 	}
 }
 
+// TestOtherUnknownRegions does not write a second rule about regions, of another size, as the first one.
+func TestOtherUnknownRegions(t *testing.T) {
+	p, _, err := iss.Read(".Shape~4x4~8.RegionSize~2.ChaosConstruction", place.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	other := p.Rules[0]
+	other.Number = 4
+	p.Rules = append(p.Rules, other)
+	if text, lost := iss.Write(p); text != "" || len(lost.Rules) != 1 || lost.Rules[0] != 1 {
+		t.Errorf("wrote %s, lost %v", text, lost)
+	}
+}
+
 // TestAlternatives compares alternatives with the rules of which one must hold, in all latin squares, by the checks of
 // the rules and by their constraints.
 func TestAlternatives(t *testing.T) {
