@@ -158,7 +158,7 @@ func TestEffortOfSmallSearches(t *testing.T) {
 	}
 }
 
-// Counting stops when its context ends, and an estimate is that of its weights.
+// Counting stops when its context ends. An estimate follows from its weights.
 func TestStoppedCountsAndEstimates(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
