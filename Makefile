@@ -90,10 +90,15 @@ manual = ^TestDocuments$$|^TestExamples$$
 # Tests build the program. Its packages are compiled before, since two builds at a time do not share their work.
 # nonet-lab is tested apart: most people change nonet only, and a third of the time to compile is SQLite, NATS and plots.
 # CLP is linked into the tests of its own package only: with it, a test takes twice as long to link.
+#
+# Property tests of rapid draw the same examples each time here. make check-all and go test draw new ones.
+property_tests = $$(grep -rl --include='*_test.go' '"pgregory.net/rapid"' . | xargs -n 1 dirname | sort -u | sed 's|^\.|nonet|')
 test-go:
 	$(thrifty) $(GO) build -p $(processors) ./cmd/nonet/internal/...
 	NONET_WITHOUT_LAB=1 NONET_WITHOUT_PROGRAMS=1 $(test_go) -skip '$(outside)|$(manual)' \
-		$$($(GO) list ./... | grep -v '/nonet-lab\|/backends/process\|/scripts')
+		$$($(GO) list ./... | grep -v '/nonet-lab\|/backends/process\|/scripts' | \
+		grep -vxF "$$(printf '%s\n' $(property_tests))")
+	NONET_WITHOUT_PROGRAMS=1 $(test_go) -skip '$(outside)' $(property_tests) -rapid.seed=1
 	@if $(have_clp); then set -ex; $(test_go) -tags clp ./backends/clp; fi
 
 # The tests with other programs: CLP, the external solvers, and the pages in Chromium, whose driver takes longer to

@@ -142,6 +142,50 @@ func TestRuleConstraintsAndChecks(t *testing.T) {
 	}
 }
 
+// TestCellsInNoRegion compares constraints and checks of rules about regions where some cells are in none.
+func TestCellsInNoRegion(t *testing.T) {
+	random := rand.New(rand.NewPCG(1, 1))
+	s := shape(1, 4).With(sudoku.Layout{Rows: 4, Columns: 4, Values: 4, Free: true})
+	regions := sudoku.Rule{Kind: "regions", Groups: [][]sudoku.Cell{{1, 4, 5}, {6, 2, 9}}}
+	kept := map[string]int{}
+	for range 300 {
+		var cells []sudoku.Cell
+		for _, c := range random.Perm(s.Cells())[:1+random.IntN(4)] {
+			cells = append(cells, sudoku.Cell(c))
+		}
+		for _, kind := range []string{"region-sum", "box-indexer", "disjoint-groups"} {
+			r := sudoku.Rule{Kind: kind, Cells: cells}
+			if kind == "disjoint-groups" {
+				r.Cells = nil
+			}
+			p := sudoku.Puzzle{Shape: s, Clues: make(sudoku.Grid, s.Cells()), Alphabet: s.Usual(),
+				Rules: []sudoku.Rule{regions, r}}
+			if p.Validate() != nil {
+				continue
+			}
+			m, extend := p.BaseModel(), p.Extend()
+			for range 50 {
+				g := make(sudoku.Grid, s.Cells())
+				for c := range g {
+					g[c] = 1 + random.IntN(s.N())
+				}
+				err := errors.Join(regions.Check(p, g), r.Check(p, g))
+				if bad := m.Violation(extend(g)); (err == nil) != (bad == 0) {
+					t.Fatalf("%s %v: check returns %v, violation is %d: %v", kind, cells, err, bad, g)
+				}
+				if err == nil {
+					kept[kind]++
+				}
+			}
+		}
+	}
+	for _, kind := range []string{"region-sum", "box-indexer", "disjoint-groups"} {
+		if kept[kind] < 10 {
+			t.Errorf("%s is kept %d times, want at least 10", kind, kept[kind])
+		}
+	}
+}
+
 // variants returns the puzzles of a file of variants, and their solutions.
 func variants(t *testing.T, file string) (puzzles []sudoku.Puzzle, solutions []string) {
 	t.Helper()

@@ -284,10 +284,10 @@ func columnIndexerBroken(p Puzzle, r Rule, g Grid) bool {
 func boxIndexerBroken(p Puzzle, r Rule, g Grid) bool {
 	for _, c := range r.Cells {
 		region, place := p.placeOf(c)
-		found := false
+		found := region < 0 // a cell in no region indexes nothing
 		for d := range Cell(p.Shape.GridCells()) {
 			other, v := p.placeOf(d)
-			if other == region && (g[c] == v+1) != (g[d] == place+1) {
+			if other == region && region >= 0 && (g[c] == v+1) != (g[d] == place+1) {
 				return true
 			}
 			found = found || other == region && g[c] == v+1

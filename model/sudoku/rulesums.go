@@ -129,14 +129,15 @@ func equalSums(b *builder, r Rule) {
 	}
 }
 
-// regionSum cuts the line at each change of region. The region of a cell is the first that contains it.
+// regionSum cuts the line at each change of region. The region of a cell is the first that contains it. Cells in no
+// region count as one region.
 func regionSum(b *builder, r Rule) {
 	regions := b.Regions()
 	var pieces [][]Cell
 	before := -1
 	for _, c := range r.Cells {
 		region := slices.IndexFunc(regions, func(cells []Cell) bool { return slices.Contains(cells, c) })
-		if region != before {
+		if region != before || pieces == nil {
 			pieces = append(pieces, nil)
 		}
 		before = region
