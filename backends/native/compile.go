@@ -29,7 +29,7 @@ func compile(m *model.Model, l Level) (*engine, *objectiveBound, error) {
 		case model.Linear:
 			holds, err = e.postLinear(c)
 		case model.Table:
-			holds = e.postTable(c)
+			holds = e.postTable(m, c)
 		case model.Given:
 			givens = append(givens, c)
 		default:
@@ -167,7 +167,11 @@ func (e *engine) addLinear(p *linear) int32 {
 
 // postTable posts the rows that fit the domains. A variable that occurs twice keeps its first column; rows with
 // different values in the two columns are dropped.
-func (e *engine) postTable(c model.Table) bool {
+func (e *engine) postTable(m *model.Model, c model.Table) bool {
+	if l, ok := literalOf(c, func(v model.Var) []int { return m.Vars[v].Domain }); ok {
+		e.postLiteral(l)
+		return true
+	}
 	var columns []int
 	first := map[model.Var]int{}
 	for i, v := range c.Vars {

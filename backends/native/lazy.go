@@ -64,6 +64,10 @@ func newLazy(m *model.Model) (searcher, error) {
 		case model.Linear:
 			holds, fits = s.addLinear(p, c)
 		case model.Table:
+			if l, ok := literalOf(c, func(v model.Var) []int { return domains[v] }); ok &&
+				p.Literal(int32(l.b), int32(l.v), l.value, l.atMost, l.negated) {
+				break
+			}
 			vars, rows := distinct(c, func(v model.Var, value int) bool { return m.Vars[v].Domain.Contains(value) })
 			if holds = len(rows) > 0; holds && len(vars) > 0 {
 				p.Table(vars, rows)

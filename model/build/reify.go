@@ -2,6 +2,8 @@ package build
 
 import (
 	"slices"
+
+	"nonet/model"
 )
 
 // clause states that one of the literals is true.
@@ -128,7 +130,7 @@ func (b *Builder) reifyLe(l, literal lin) {
 	case len(l.terms) == 1 && b.isBool(l.terms[0].v):
 		b.eq(b.minus(l.boolThatIsOne(b, l.c > 0), literal))
 	case b.product(l) <= maxUnaryRows && len(l.terms) == 1:
-		b.function([]lin{l}, literal, func(in []int) (int, bool) { return truth(in[0] <= 0), true })
+		b.tellIf(l, literal, func(n int) bool { return n <= 0 })
 	default:
 		b.implyLe(literal, l)
 		b.implyLe(b.not(literal), l.scale(b, -1).plusConstant(b, 1))
@@ -153,7 +155,9 @@ func (b *Builder) reifyEqual(l, literal lin) {
 		b.eq(b.minus(l.boolThatIsOne(b, l.c != 0), literal))
 	case bools && len(l.terms) == 2:
 		b.clausesOf(l, literal)
-	case len(l.terms) == 1 && b.product(l) <= maxUnaryRows, len(l.terms) == 2 && b.product(l) <= maxBinaryRows:
+	case len(l.terms) == 1 && b.product(l) <= maxUnaryRows:
+		b.tellIf(l, literal, func(n int) bool { return n == 0 })
+	case len(l.terms) == 2 && b.product(l) <= maxBinaryRows:
 		b.function([]lin{l}, literal, func(in []int) (int, bool) { return truth(in[0] == 0), true })
 	default:
 		less := b.newBool()
@@ -166,6 +170,29 @@ func (b *Builder) reifyEqual(l, literal lin) {
 		}
 		b.reifyLe(l.scale(b, -1).plusConstant(b, 1), greater)
 	}
+}
+
+// tellIf states as a table that the literal is true exactly if l, which has one term, is a number with the property.
+// Models have a table for each value of some variables, so this is faster than function.
+func (b *Builder) tellIf(l, literal lin, property func(int) bool) {
+	t := l.terms[0]
+	dom := b.vars[t.v].dom
+	size := dom.Size()
+	flat, rows, yes := make([]int, 0, 2*size), make([][]int, 0, size), 0
+	for n := range dom.All {
+		holds := truth(property(b.add(l.c, b.mul(t.coef, n))))
+		yes += holds
+		if len(literal.terms) > 0 {
+			holds = (holds - literal.c) / literal.terms[0].coef
+		}
+		flat = append(flat, n, holds)
+		rows = append(rows, flat[len(flat)-2:len(flat):len(flat)])
+	}
+	if len(literal.terms) == 0 || yes == 0 || yes == size { // the domain of a variable becomes smaller
+		b.function([]lin{l}, literal, func(in []int) (int, bool) { return truth(property(in[0])), true })
+		return
+	}
+	b.post(model.Table{Vars: modelVars([]int{t.v, literal.terms[0].v}), Rows: rows})
 }
 
 // boolThatIsOne returns the bool of l, which has one term, or its negation.

@@ -53,6 +53,8 @@ func (s *Search) explain(i int32, a atom) {
 		s.propagators[e.by.data].explain(s, i, a)
 	case byHall:
 		s.explainHall(s.halls[e.by.data], i, a)
+	case byLiteral:
+		s.explainLiteral(e.by.data, a)
 	}
 }
 

@@ -61,17 +61,17 @@ func (s *Search) watch(a atom, ref int32) {
 
 // propagateNogoods propagates the nogoods that watch an atom which an event made true. It returns false on a conflict.
 func (s *Search) propagateNogoods(e event) bool {
-	low, high := e.k, e.k // the values that the event removed
 	switch e.op {
 	case atLeast:
-		if low, high = e.old, e.k-1; !s.visit(e.v, atLeast, e.old+1, e.k) {
+		if !s.visit(e.v, atLeast, e.old+1, e.k) {
 			return false
 		}
 	case atMost:
-		if low, high = e.k+1, e.old; !s.visit(e.v, atMost, e.k, e.old-1) {
+		if !s.visit(e.v, atMost, e.k, e.old-1) {
 			return false
 		}
 	}
+	low, high := e.values()
 	return s.visit(e.v, differs, low, high) && (!s.fixed(e.v) || s.visit(e.v, equals, s.lo[e.v], s.lo[e.v]))
 }
 

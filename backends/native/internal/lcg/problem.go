@@ -15,6 +15,9 @@ type Problem struct {
 	onLo, onHi  [][]int32 // by variable: propagators to run after a change of the bound
 	onAny       [][]int32 // by variable: propagators to run after any change
 	clauses     [][]atom
+	literals    []literal
+	literalAs   []int32   // by variable: the literal whose 0-1 variable it is, or -1
+	literalsOf  [][]int32 // by variable with literals: two for each value, or -1: equal to it, at most it
 	alldiffs    []*allDifferent
 	objective   *linear
 }
@@ -36,7 +39,7 @@ type Term struct {
 func (p *Problem) Variable(domain []int) int32 {
 	p.initial = append(p.initial, domain)
 	p.peersOf, p.onLo, p.onHi = append(p.peersOf, nil), append(p.onLo, nil), append(p.onHi, nil)
-	p.onAny = append(p.onAny, nil)
+	p.onAny, p.literalAs, p.literalsOf = append(p.onAny, nil), append(p.literalAs, -1), append(p.literalsOf, nil)
 	return int32(len(p.initial) - 1)
 }
 
@@ -136,6 +139,29 @@ func (p *Problem) Table(vars []int32, rows [][]int) {
 	for _, v := range vars {
 		p.onAny[v] = append(p.onAny[v], id)
 	}
+}
+
+// Literal states that b, which has two values, has the higher one exactly if v is k, or is at most k; with negated,
+// exactly if not. It returns false, and states nothing, if b or the question about v has a literal already.
+func (p *Problem) Literal(b, v int32, k int, most, negated bool) bool {
+	l := literal{atom{p.initial[b][1], b, atLeast}, atom{k, v, equals}}
+	if negated {
+		l.b = l.b.not()
+	}
+	of := p.literalsOf[v]
+	for len(of) < 2*len(p.initial[v]) {
+		of = append(of, -1)
+	}
+	at, found := slices.BinarySearch(p.initial[v], k)
+	if at *= 2; most {
+		at, l.is.op = at+1, atMost
+	}
+	if !found || of[at] >= 0 || p.literalAs[b] >= 0 {
+		return false
+	}
+	of[at], p.literalsOf[v], p.literalAs[b] = int32(len(p.literals)), of, int32(len(p.literals))
+	p.literals = append(p.literals, l)
+	return true
 }
 
 func (p *Problem) add(c propagator, queue uint8) int32 {

@@ -150,7 +150,7 @@ func (s *Search) propagate() bool {
 			e := s.trail[s.qhead]
 			s.qhead++
 			s.Steps--
-			if !s.propagateNogoods(e) {
+			if !s.propagateNogoods(e) || !s.propagateLiterals(&e) {
 				return false
 			}
 			switch e.op {

@@ -16,7 +16,7 @@ type constraint func(values []int) bool
 // random returns a problem with up to five variables, and its constraints.
 func random(r *rand.Rand) (p *Problem, constraints []constraint, possible bool) {
 	p, possible = new(Problem), true
-	n := 2 + r.IntN(4)
+	n, narrow := 2+r.IntN(4), r.IntN(2) == 0 // with Hall intervals
 	for range n {
 		var domain []int
 		for k := -3; k < 12; k++ {
@@ -25,7 +25,13 @@ func random(r *rand.Rand) (p *Problem, constraints []constraint, possible bool) 
 			}
 		}
 		slices.Sort(domain)
-		p.Variable(slices.Compact(append(domain, 40)))
+		domain = slices.Compact(append(domain, 40))
+		if r.IntN(4) == 0 {
+			domain = domain[max(len(domain)-2, 0):]
+		} else if low := r.IntN(3); narrow {
+			domain = []int{low, low + 1, low + 2}[:2+r.IntN(2)]
+		}
+		p.Variable(domain)
 	}
 	some := func() []int32 {
 		vars := make([]int32, 0, n)
@@ -36,7 +42,19 @@ func random(r *rand.Rand) (p *Problem, constraints []constraint, possible bool) 
 	}
 	for range 3 + r.IntN(6) {
 		vars := some()
-		switch r.IntN(4) {
+		switch r.IntN(5) {
+		case 4:
+			b, v := vars[0], vars[1]
+			if len(p.initial[b]) != 2 {
+				break
+			}
+			k, most, negated := p.initial[v][r.IntN(len(p.initial[v]))], r.IntN(2) == 0, r.IntN(2) == 0
+			if p.Literal(b, v, k, most, negated) {
+				constraints = append(constraints, func(values []int) bool {
+					holds := values[v] == k || most && values[v] < k
+					return (values[b] == p.initial[b][1]) == (holds != negated)
+				})
+			}
 		case 0:
 			p.AllDifferent(vars)
 			constraints = append(constraints, func(values []int) bool {
@@ -126,7 +144,7 @@ func (a atom) isTrue(values []int) bool {
 // found once; and with an objective, that each is better than the last one and that the last one is optimal.
 func TestNogoods(t *testing.T) {
 	learned := 0
-	for seed := range uint64(1000) {
+	for seed := range uint64(2500) {
 		r := rand.New(rand.NewPCG(seed, 1))
 		p, constraints, possible := random(r)
 		all := solutions(p, constraints)
@@ -260,4 +278,69 @@ func TestPigeons(t *testing.T) {
 	if e, left := s.Next(500); e != search.Paused || left != 0 {
 		t.Errorf("event %v, %d steps left", e, left)
 	}
+}
+
+// TestExplanations makes random decisions up to a conflict. The explanation of each event must hold before the event,
+// and each solution for which it is true must make the atom of the event true.
+func TestExplanations(t *testing.T) {
+	explained := map[reasonKind]int{}
+	for seed := range uint64(2000) {
+		r := rand.New(rand.NewPCG(seed, 2))
+		p, constraints, possible := random(r)
+		if !possible {
+			continue
+		}
+		all := solutions(p, constraints)
+		s := New(p)
+		s.Start(nil)
+		for _, x := range r.Perm(len(p.initial)) {
+			v := int32(x)
+			if s.Exhausted || s.Propagate() == search.Conflict {
+				break
+			}
+			s.openLevel()
+			for k := s.lo[v]; k < s.hi[v] && r.IntN(2) == 0; k = s.lo[v] {
+				s.setLo(v, s.next(v, k+1), reason{})
+			}
+			s.setHi(v, s.lo[v], reason{})
+		}
+		for i := range s.trail {
+			e := &s.trail[i]
+			if e.by.kind == byDecision {
+				continue
+			}
+			explained[e.by.kind]++
+			s.explain(int32(i), e.atom)
+			for _, a := range s.causes {
+				bounds := []atom{s.normal(a)}
+				if bounds[0].op == equals {
+					bounds = []atom{{a.k, a.v, atLeast}, {a.k, a.v, atMost}}
+				}
+				for _, b := range bounds {
+					if at, _ := s.since(b); at >= int32(i) || at < 0 && !startsWith(p, b) {
+						t.Fatalf("seed %d: %v of the explanation of %v does not hold before it", seed, a, e.atom)
+					}
+				}
+			}
+			for _, x := range all {
+				if !e.isTrue(x) && !slices.ContainsFunc(s.causes, func(a atom) bool { return !a.isTrue(x) }) {
+					t.Fatalf("seed %d: %v does not explain %v: solution %v", seed, s.causes, e.atom, x)
+				}
+			}
+		}
+	}
+	for _, kind := range []reasonKind{byHoles, byPeer, byPropagator, byHall, byLiteral} {
+		if explained[kind] < 50 {
+			t.Errorf("%d events of kind %d are explained, want at least 50", explained[kind], kind)
+		}
+	}
+}
+
+// startsWith reports whether an atom holds for all values of its variable.
+func startsWith(p *Problem, a atom) bool {
+	return !slices.ContainsFunc(p.initial[a.v], func(k int) bool {
+		values := make([]int, len(p.initial))
+		values[a.v] = k
+		return !a.isTrue(values)
+	})
 }

@@ -48,6 +48,7 @@ const (
 	byNogood                       // offset of a nogood: its other atoms hold
 	byPropagator                   // index of the propagator
 	byHall                         // index of a Hall interval
+	byLiteral                      // twice the index of a literal, plus 1 if its atoms hold
 )
 
 // A propagator tightens domains with setLo, setHi and remove. It keeps no state between calls that backtracking would
@@ -244,6 +245,17 @@ func (e *event) removed() int {
 		return e.k
 	}
 	return e.old // of two values
+}
+
+// values returns the lowest and the highest value that an event took from the domain.
+func (e *event) values() (low, high int) {
+	switch e.op {
+	case atLeast:
+		return e.old, e.k - 1
+	case atMost:
+		return e.k + 1, e.old
+	}
+	return e.k, e.k
 }
 
 // Level implements search.Engine.

@@ -112,14 +112,15 @@ rows:
 		}
 		best, since := atom{}, at
 		for i, v := range t.vars {
-			gone := atom{row[i], v, differs}
+			// In a conflict both bounds of the failed variable may exclude a value of two: normal names the right one.
+			gone := s.normal(atom{row[i], v, differs})
 			if i == x || !s.holds(gone) {
 				continue
 			}
 			if slices.Contains(s.causes[begin:], gone) {
 				continue rows
 			}
-			if e, _ := s.since(s.normal(gone)); e < since {
+			if e, _ := s.since(gone); e < since {
 				best, since = gone, e
 			}
 		}

@@ -1,0 +1,118 @@
+package native
+
+import (
+	"slices"
+
+	"nonet/model"
+)
+
+// A literal is a table of two variables that says: b, which has two values, has the higher one exactly if v is a value,
+// or is at most that value; if negated is true, exactly if not. Such tables are the 0-1 variables with which
+// package build and other programs ask for the value of a variable.
+type literal struct {
+	b, v            model.Var
+	value           int
+	atMost, negated bool
+}
+
+// literalOf returns the literal that a table states. The rows have the values of v increasing, and may have others.
+func literalOf(c model.Table, domain func(model.Var) []int) (l literal, ok bool) {
+	if len(c.Vars) != 2 || c.Vars[0] == c.Vars[1] {
+		return l, false
+	}
+	for x, v := range c.Vars {
+		b := c.Vars[1-x]
+		values, two := domain(v), domain(b)
+		if len(two) != 2 || len(values) > len(c.Rows) || len(values) < 2 {
+			continue
+		}
+		if l, ok = literalOfColumn(c.Rows, x, values, two); ok {
+			l.b, l.v = b, v
+			return l, true
+		}
+	}
+	return l, false
+}
+
+// literalOfColumn returns the literal of the rows whose column x has the values; the other column has two.
+func literalOfColumn(rows [][]int, x int, values, two []int) (l literal, ok bool) {
+	var count, last [2]int // by value of b: the number of its rows, and the index of the last value
+	n, changes := 0, 0     // rows, and those whose value of b is not that of the row before
+	before := 0
+	for _, row := range rows {
+		if (n == len(values) || row[x] < values[n]) && (n == 0 || row[x] > values[n-1]) {
+			continue // no value of v
+		}
+		k := slices.Index(two, row[1-x])
+		if n == len(values) || row[x] != values[n] || k < 0 {
+			return l, false
+		}
+		if n > 0 && k != before {
+			changes++
+		}
+		count[k], last[k], before = count[k]+1, n, k
+		n++
+	}
+	if n < len(values) {
+		return l, false
+	}
+	for k, negated := range []bool{true, false} {
+		switch {
+		case count[k] == 1:
+			return literal{value: values[last[k]], negated: negated}, true
+		case changes == 1 && last[k] == count[k]-1: // these rows are first
+			return literal{value: values[last[k]], atMost: true, negated: negated}, true
+		}
+	}
+	return l, false
+}
+
+// literalPropagator propagates a literal in constant time. The numbers are ranks.
+type literalPropagator struct {
+	b, v            int32
+	low, high       int // the values of b
+	value           int
+	atMost, negated bool
+}
+
+// postLiteral adds the propagator of a literal.
+func (e *engine) postLiteral(l literal) {
+	p := &literalPropagator{b: int32(l.b), v: int32(l.v), atMost: l.atMost, negated: l.negated}
+	p.low, p.high = e.min(p.b), e.max(p.b)
+	p.value, _ = e.rank(l.value)
+	id := e.addPropagator(p, []int32{p.b, p.v}, true)
+	e.onFix[p.b] = append(e.onFix[p.b], id)
+	if p.atMost {
+		e.onBounds[p.v] = append(e.onBounds[p.v], id)
+	} else {
+		e.onChange[p.v] = append(e.onChange[p.v], id)
+	}
+}
+
+func (p *literalPropagator) propagate(e *engine) bool {
+	var holds, known bool
+	if p.atMost {
+		holds = e.max(p.v) <= p.value
+		known = holds || e.min(p.v) > p.value
+	} else {
+		holds = e.contains(p.v, p.value)
+		known = !holds || e.fixed(p.v)
+	}
+	switch {
+	case known && holds != p.negated:
+		return e.assign(p.b, p.high)
+	case known:
+		return e.assign(p.b, p.low)
+	case !e.fixed(p.b):
+		return true
+	}
+	switch holds := (e.min(p.b) == p.high) != p.negated; {
+	case holds && p.atMost:
+		return e.keepRange(p.v, 0, p.value)
+	case holds:
+		return e.assign(p.v, p.value)
+	case p.atMost:
+		return e.keepRange(p.v, p.value+1, len(e.values)-1)
+	}
+	return e.remove(p.v, p.value)
+}

@@ -1,0 +1,77 @@
+package native
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"nonet/model"
+)
+
+// TestLiteralOf compares the literals recognized in random tables with the rows.
+func TestLiteralOf(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 1))
+	found := map[string]int{}
+	for range 20_000 {
+		var values, two model.Domain
+		for n := range 6 {
+			if r.IntN(3) > 0 {
+				values = append(values, 2*n-3)
+			}
+		}
+		two = model.Domain{r.IntN(3) - 2, 1 + r.IntN(2)}
+		var rows [][]int
+		b := r.IntN(2)
+		for n := -6; n < 12; n++ {
+			if !values.Contains(n) && r.IntN(3) > 0 {
+				continue
+			}
+			if r.IntN(4) == 0 {
+				b = 1 - b
+			}
+			rows = append(rows, []int{n, two[b]})
+		}
+		switch r.IntN(6) {
+		case 0:
+			i := r.IntN(len(rows))
+			rows[i] = []int{rows[r.IntN(len(rows))][0], two[r.IntN(2)]}
+		case 1:
+			i := r.IntN(len(rows))
+			rows = slices.Insert(rows, i, []int{rows[i][0], two[r.IntN(2)]})
+		case 2:
+			rows[r.IntN(len(rows))][1] = 0
+		}
+		vars := []model.Var{0, 1}
+		if r.IntN(2) == 0 {
+			vars = []model.Var{1, 0}
+			for _, row := range rows {
+				slices.Reverse(row)
+			}
+		}
+		domain := func(v model.Var) []int { return []model.Domain{values, two}[v] }
+		c := model.Table{Vars: vars, Rows: rows}
+		l, ok := literalOf(c, domain)
+		if !ok {
+			found["none"]++
+			continue
+		}
+		found[fmt.Sprint(l.atMost, l.negated)]++
+		a := model.Assignment{0, 0}
+		for _, x := range domain(l.v) {
+			for i, b := range domain(l.b) {
+				a[l.v], a[l.b] = x, b
+				holds := x == l.value
+				if l.atMost {
+					holds = x <= l.value
+				}
+				if want := c.Violation(a) == 0; want != ((holds != l.negated) == (i == 1)) {
+					t.Fatalf("%v %v: %+v differs at %v", domain(0), c, l, a)
+				}
+			}
+		}
+	}
+	if t.Log(found); len(found) != 5 {
+		t.Errorf("not all kinds were drawn")
+	}
+}
