@@ -130,7 +130,7 @@ func (b *Builder) reifyLe(l, literal lin) {
 	case len(l.terms) == 1 && b.isBool(l.terms[0].v):
 		b.eq(b.minus(l.boolThatIsOne(b, l.c > 0), literal))
 	case b.product(l) <= maxUnaryRows && len(l.terms) == 1:
-		b.tellIf(l, literal, func(n int) bool { return n <= 0 })
+		b.tellIf(&b.orders, l, literal, func(n int) bool { return n <= 0 })
 	default:
 		b.implyLe(literal, l)
 		b.implyLe(b.not(literal), l.scale(b, -1).plusConstant(b, 1))
@@ -156,7 +156,7 @@ func (b *Builder) reifyEqual(l, literal lin) {
 	case bools && len(l.terms) == 2:
 		b.clausesOf(l, literal)
 	case len(l.terms) == 1 && b.product(l) <= maxUnaryRows:
-		b.tellIf(l, literal, func(n int) bool { return n == 0 })
+		b.tellIf(&b.literals, l, literal, func(n int) bool { return n == 0 })
 	case len(l.terms) == 2 && b.product(l) <= maxBinaryRows:
 		b.function([]lin{l}, literal, func(in []int) (int, bool) { return truth(in[0] == 0), true })
 	default:
@@ -172,23 +172,32 @@ func (b *Builder) reifyEqual(l, literal lin) {
 	}
 }
 
-// tellIf states as a table that the literal is true exactly if l, which has one term, is a number with the property.
-// Models have a table for each value of some variables, so this is faster than function.
-func (b *Builder) tellIf(l, literal lin, property func(int) bool) {
+// tellIf states that the literal is true exactly if l is a number with the property; both have one term. In a file the
+// literal becomes the known one of l, or equal to it; the constraints of rules may be left out again. Models have a
+// table for each value of some variables, so this is faster than function.
+func (b *Builder) tellIf(known *map[[2]int]lin, l, literal lin, property func(int) bool) {
 	t := l.terms[0]
+	if b.base == 0 && t.coef == 1 {
+		if *known == nil {
+			*known = map[[2]int]lin{}
+		}
+		key := [2]int{t.v, -l.c}
+		if first, ok := (*known)[key]; ok {
+			b.eq(b.minus(first, literal))
+			return
+		}
+		(*known)[key] = literal
+	}
 	dom := b.vars[t.v].dom
 	size := dom.Size()
 	flat, rows, yes := make([]int, 0, 2*size), make([][]int, 0, size), 0
 	for n := range dom.All {
 		holds := truth(property(b.add(l.c, b.mul(t.coef, n))))
 		yes += holds
-		if len(literal.terms) > 0 {
-			holds = (holds - literal.c) / literal.terms[0].coef
-		}
-		flat = append(flat, n, holds)
+		flat = append(flat, n, (holds-literal.c)/literal.terms[0].coef)
 		rows = append(rows, flat[len(flat)-2:len(flat):len(flat)])
 	}
-	if len(literal.terms) == 0 || yes == 0 || yes == size { // the domain of a variable becomes smaller
+	if yes == 0 || yes == size { // the domain of a variable becomes smaller
 		b.function([]lin{l}, literal, func(in []int) (int, bool) { return truth(property(in[0])), true })
 		return
 	}

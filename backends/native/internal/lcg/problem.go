@@ -142,22 +142,26 @@ func (p *Problem) Table(vars []int32, rows [][]int) {
 }
 
 // Literal states that b, which has two values, has the higher one exactly if v is k, or is at most k; with negated,
-// exactly if not. It returns false, and states nothing, if b or the question about v has a literal already.
+// exactly if not. It returns false, and states nothing, if b has been in another Literal.
 func (p *Problem) Literal(b, v int32, k int, most, negated bool) bool {
-	l := literal{atom{p.initial[b][1], b, atLeast}, atom{k, v, equals}}
-	if negated {
-		l.b = l.b.not()
+	at, found := slices.BinarySearch(p.initial[v], k)
+	if !found || p.literalAs[b] >= 0 {
+		return false
 	}
 	of := p.literalsOf[v]
 	for len(of) < 2*len(p.initial[v]) {
 		of = append(of, -1)
 	}
-	at, found := slices.BinarySearch(p.initial[v], k)
+	l := literal{atom{p.initial[b][1], b, atLeast}, atom{k, v, equals}}
+	if negated {
+		l.b = l.b.not()
+	}
 	if at *= 2; most {
 		at, l.is.op = at+1, atMost
 	}
-	if !found || of[at] >= 0 || p.literalAs[b] >= 0 {
-		return false
+	if of[at] >= 0 { // another variable answers the question: b is that variable, or its opposite
+		first := p.literals[of[at]].b
+		return p.Literal(b, first.v, p.initial[first.v][0], true, first.op == l.b.op)
 	}
 	of[at], p.literalsOf[v], p.literalAs[b] = int32(len(p.literals)), of, int32(len(p.literals))
 	p.literals = append(p.literals, l)
