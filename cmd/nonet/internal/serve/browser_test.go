@@ -538,6 +538,9 @@ func testPaste(t *testing.T, b *browsertest.Browser, url string) {
 	if got := p.clues(); got != "1234432121433412" {
 		t.Errorf("the solution is %s", got)
 	}
+	p.Click("#answer button[title^=clues]")
+	p.WaitText("#answer", "A proof needs 4 of 4 rules.")
+	p.Screenshot("spare")
 	p.reload()
 	p.WaitText("#answer h2", "One solution")
 	if got := p.Text("#summary"); !strings.Contains(got, "Vier") {

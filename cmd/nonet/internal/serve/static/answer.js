@@ -286,27 +286,33 @@ export class Answer {
     return text;
   }
 
-  /** askSpare asks which clues and rules are redundant, each alone. */
+  /** askSpare asks which clues and rules are redundant, each alone, and which a proof uses: these suffice. */
   async askSpare() {
     const {app, key} = this;
-    const spare = await api.check({...app.puzzle(), no_explain: true, minimal: true, timeout: 60}).catch(e => ({
-      error: e.message,
-    }));
+    const [spare, proof] = await Promise.all([
+      api.check({...app.puzzle(), no_explain: true, minimal: true, timeout: 60}).catch(e => ({error: e.message})),
+      api.explain({...app.puzzle(), timeout: 60}).catch(() => ({})),
+    ]);
     if (this.key !== key) return;
-    this.spare = spare;
+    this.spare = {...spare, used: proof.clues_used, usedRules: proof.clues_used && (proof.rules_used || [])};
     this.draw();
     app.say(spare.error || `${plural((spare.redundant || []).length, "clue")} could go`);
   }
 
   spareList(light) {
-    const {redundant: clues = [], redundant_rules: rules, error} = this.spare;
+    const {redundant: clues = [], redundant_rules: rules, used = [], usedRules, error} = this.spare;
     if (error) return [el("p", {class: "problem"}, error)];
+    const {doc} = this.app,
+      part = (used, all, what) => all && `${used.length} of ${plural(all, what)}`,
+      needs = [part(used, doc.clues.filter(v => v).length, "clue"), part(usedRules, doc.rules.length, "rule")];
     const line = (what, n) => `${n ? plural(n, what) : `No ${what}`} could go${n ? ", each alone:" : "."}`;
     return [
       el("p", {class: "small dim"}, line("clue", clues.length)),
       clues.length > 0 && el("p", {}, withCells(clues.join(" "), light)),
       rules && el("p", {class: "small dim"}, line("rule", rules.length)),
       rules && el("ul", {class: "members"}, rules.map(text => el("li", {}, withCells(text, light)))),
+      usedRules && el("p", {class: "small dim"}, `A proof needs ${needs.filter(Boolean).join(" and ")}.`),
+      used.length > 0 && el("p", {}, withCells(used.join(" "), light)),
     ].filter(Boolean);
   }
 
