@@ -2,7 +2,6 @@ package human
 
 import (
 	"fmt"
-	"math/bits"
 	"strings"
 
 	"nonet/internal/slice"
@@ -10,39 +9,61 @@ import (
 
 // analyzeConflict marks the inferences that the contradiction depends on, as conflict analysis does in a SAT solver. It
 // returns the length of the argument: the number of these inferences, plus the number of excluded candidates on which
-// they depend.
-func (n *net) analyzeConflict() int {
-	n.needed, n.excluded = slice.Resize(n.needed, len(n.trail)), slice.Resize(n.excluded, len(n.start.cand))
-	clear(n.needed)
-	clear(n.excluded)
-	n.premises = n.premises[:0]
+// they depend, plus the lengths of the arguments inside. It ends early where the length reaches limit.
+func (n *net) analyzeConflict(limit int) int {
+	n.needed, n.excluded = slice.Zeros(n.needed, len(n.trail)), slice.Zeros(n.excluded, len(n.start.cand))
+	n.premises, n.length = n.premises[:0], 0
 	if n.conflict.cell >= 0 && n.conflict.value >= 0 {
-		n.needed[len(n.trail)-1] = true
+		n.require(len(n.trail) - 1)
 	} else {
 		n.requireReason(n.conflict)
 	}
-	length := 0
-	for i := len(n.trail) - 1; i >= 0; i-- { // dependencies come earlier in the trail
+	for i := len(n.trail) - 1; i >= 0 && n.length < limit; i-- { // dependencies come earlier in the trail
 		if !n.needed[i] {
 			continue
 		}
-		length++
 		switch l := &n.trail[i]; {
-		case l.refuted != nil:
-			length += l.refuted.length
-			for _, k := range l.refuted.premises {
-				n.requireExclusion(k.cell, k.value)
-			}
+		case l.reason == refutedInside:
+			n.argueInside(l, limit)
 		case l.reason == onlyValue:
 			n.requireReason(conflict{-1, l.cell, l.value})
 		case l.reason >= 0:
 			n.requireReason(conflict{l.reason, l.cell, l.value})
 		}
 	}
-	for _, d := range n.excluded {
-		length += bits.OnesCount64(d)
+	return n.length
+}
+
+// require marks inference i.
+func (n *net) require(i int) {
+	if !n.needed[i] {
+		n.needed[i] = true
+		n.length++
 	}
-	return length
+}
+
+// A refutation is the elimination of a candidate by a net within the net.
+type refutation struct {
+	position *Position // in which the inner net finds the contradiction
+	parts    []Part    // the argument, if parts are wanted
+}
+
+// argueInside analyses the refutation that eliminates l, and marks what it depends on. Most refutations are never
+// argued, because the limit is reached before.
+func (n *net) argueInside(l *inference, limit int) {
+	r := &n.refutations[l.inside]
+	n.inner.start = r.position
+	n.inner.assume(l.cell, l.value)
+	n.length += n.inner.analyzeConflict(limit - n.length)
+	for _, k := range n.inner.premises {
+		n.requireExclusion(k.cell, k.value)
+	}
+	if n.explains {
+		s := &Step{board: n.start.Board}
+		n.inner.addArgument(s)
+		r.parts = s.Parts
+		r.parts[0].Role = roleTried
+	}
 }
 
 // requireReason marks the inferences that leave only k. If k has a house, these exclude the value from the other cells
@@ -75,9 +96,10 @@ func (n *net) requireExclusion(c, x int) {
 		return
 	}
 	n.excluded[c] |= 1 << x
+	n.length++
 	for i := range n.trail {
 		if n.trail[i].excludes(n.start, c, x) {
-			n.needed[i] = true
+			n.require(i)
 			return
 		}
 	}
@@ -85,7 +107,7 @@ func (n *net) requireExclusion(c, x int) {
 
 // excludes reports whether the inference excludes x from c.
 func (l *inference) excludes(p *Position, c, x int) bool {
-	if l.refuted != nil {
+	if l.reason == refutedInside {
 		return l.cellValue == cellValue{c, x}
 	}
 	if l.cell == c {
@@ -121,9 +143,9 @@ func (n *net) addArgument(s *Step) {
 		switch {
 		case l.reason == assumption:
 			role = roleAssumed
-		case l.refuted != nil:
+		case l.reason == refutedInside:
 			role = roleOff
-			for _, t := range l.refuted.parts {
+			for _, t := range n.refutations[l.inside].parts {
 				u := s.addPart(t.Role)
 				u.House, u.Cells, u.Values = t.House, append(u.Cells, t.Cells...), append(u.Values, t.Values...)
 			}

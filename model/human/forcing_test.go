@@ -1,6 +1,7 @@
 package human
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 	"testing"
@@ -33,6 +34,46 @@ func TestForcingIsSound(t *testing.T) {
 				t.Errorf("%s: no %s", test.name, r.Name)
 			}
 		}
+	}
+}
+
+// TestRefutationsByLength checks that a rule of nets yields first the refutation that is first among all, each refuted
+// candidate once, and shorter arguments before longer ones.
+func TestRefutationsByLength(t *testing.T) {
+	p := mustBoard(t, sudoku.Order(3).Model()).NewPosition(
+		backendtest.Puzzle(sudoku.Order(3), backendtest.HardestLines()[0]).Given(nil))
+	easier := NewLadder("", "", "", slices.DeleteFunc(Standard().Sound().Rules(), func(r *Rule) bool {
+		return slices.Contains(forcingRules, r)
+	}))
+	for steps := 0; ; steps++ {
+		easier.Run(p, nil)
+		if p.Solved() {
+			break
+		}
+		for _, r := range forcingRules {
+			if r.Name == "nested-net" && steps%10 > 0 || strings.HasSuffix(r.Name, "chain") {
+				continue
+			}
+			var all []*Step
+			r.Find(p, func(s *Step) bool {
+				all = append(all, s.Clone())
+				return true
+			})
+			if !slices.IsSortedFunc(all, func(a, b *Step) int { return cmp.Compare(a.Rating(), b.Rating()) }) {
+				t.Errorf("%s: not sorted by length", r.Name)
+			}
+			seen := map[Candidate]bool{}
+			for _, s := range all {
+				if seen[s.Eliminations[0]] {
+					t.Errorf("%s: twice", s)
+				}
+				seen[s.Eliminations[0]] = true
+			}
+			if first := r.First(p); first != nil && first.String() != all[0].String() {
+				t.Errorf("%s: first alone, but %s first of all", first, all[0])
+			}
+		}
+		p.Apply(Standard().Sound().Next(p))
 	}
 }
 

@@ -1,6 +1,7 @@
 package human
 
 import (
+	"math"
 	"math/bits"
 	"slices"
 
@@ -23,9 +24,14 @@ type net struct {
 	needed   []bool      // by inference
 	excluded []uint64    // by cell: candidates of start that must be excluded
 	premises []cellValue // candidates that start does not have
+	length   int         // of the argument so far
 
 	pending []inference
-	inner   *net // of a nested net: starts from position
+
+	// Of a nested net.
+	inner       *net         // starts from position
+	refutations []refutation // in the order of the trail
+	tried       []cellValue  // scratch of assumeNested
 
 	// consistent has, by cell, the candidates that searches without a contradiction have placed. Assuming such a
 	// candidate gives no contradiction: what follows from a consequence of an assumption follows from the assumption.
@@ -36,8 +42,8 @@ type net struct {
 // An inference is a placement or, if a net within the net refutes the candidate, an elimination.
 type inference struct {
 	cellValue
-	reason  int         // the full house in which the cell is the only place of the value, or a constant below
-	refuted *refutation // nil for a placement
+	reason int // the full house in which the cell is the only place of the value, or a constant below
+	inside int // of an elimination: its index in net.refutations
 }
 
 const (
@@ -137,45 +143,69 @@ func (n *net) findConflict() conflict {
 	return conflict{-1, last.cell, last.value}
 }
 
-// refutations yields the candidates for which follow finds a contradiction, sorted by the length of the argument.
+// A refuted candidate is one for which a net finds a contradiction, with the length of its argument.
+type refuted struct {
+	cellValue
+	length int
+}
+
+// refutations yields the candidates for which follow finds a contradiction, sorted by the length of the argument. A
+// ladder needs only the first, which is found with less work.
 func (p *Position) refutations(follow func(n *net, c, x int) bool, yield func(*Step) bool) bool {
 	if p.broken {
 		return false
 	}
-	type found struct {
-		cellValue
-		length int
-	}
-	var all []found
 	n := p.netSearch()
-	n.explains = false
-	n.forgetConsistent()
-	for c, d := range p.cand {
-		for ; d != 0; d &= d - 1 {
-			p.poll()
-			switch x := bits.TrailingZeros64(d); {
-			case n.consistent[c]>>x&1 != 0:
-			case follow(n, c, x):
-				all = append(all, found{cellValue{c, x}, n.analyzeConflict()})
-			default:
-				n.markConsistent()
+	for _, onlyFirst := range []bool{true, false} {
+		all := n.refuted(follow, onlyFirst)
+		if len(all) == 0 {
+			return false
+		}
+		if !onlyFirst {
+			all = all[1:]
+		}
+		for _, k := range all {
+			n.explains = true
+			follow(n, k.cell, k.value)
+			n.analyzeConflict(math.MaxInt)
+			n.explains = false
+			s := p.newStep()
+			n.addArgument(s)
+			s.eliminate(p, k.cell, k.value)
+			s.rateChain(k.length - 2)
+			if !yield(s) {
+				return true
 			}
 		}
 	}
-	n.explains = true
-	slices.SortStableFunc(all, func(a, b found) int { return a.length - b.length })
-	for _, k := range all {
-		follow(n, k.cell, k.value)
-		n.analyzeConflict()
-		s := p.newStep()
-		n.addArgument(s)
-		s.eliminate(p, k.cell, k.value)
-		s.rateChain(k.length - 2)
-		if !yield(s) {
-			return true
+	return false
+}
+
+// refuted returns the candidates for which follow finds a contradiction, sorted by the length of the argument, or only
+// the first of them.
+func (n *net) refuted(follow func(n *net, c, x int) bool, onlyFirst bool) []refuted {
+	var all []refuted
+	limit := math.MaxInt
+	n.forgetConsistent()
+	for c, d := range n.start.cand {
+		for ; d != 0; d &= d - 1 {
+			n.start.poll()
+			x := bits.TrailingZeros64(d)
+			if n.consistent[c]>>x&1 != 0 {
+				continue
+			}
+			if !follow(n, c, x) {
+				n.markConsistent()
+			} else if length := n.analyzeConflict(limit); length < limit {
+				if onlyFirst {
+					all, limit = all[:0], length
+				}
+				all = append(all, refuted{cellValue{c, x}, length})
+			}
 		}
 	}
-	return false
+	slices.SortStableFunc(all, func(a, b refuted) int { return a.length - b.length })
+	return all
 }
 
 // forgetConsistent empties n.consistent, for a changed position.
@@ -187,7 +217,7 @@ func (n *net) forgetConsistent() {
 // markConsistent adds to n.consistent what the trail, which has no contradiction, places.
 func (n *net) markConsistent() {
 	for i := range n.trail {
-		if l := &n.trail[i]; l.refuted == nil {
+		if l := &n.trail[i]; l.reason != refutedInside {
 			n.consistent[l.cell] |= 1 << l.value
 		}
 	}
@@ -233,13 +263,6 @@ func (n *net) assumeNishio(c, x int) bool {
 	return false
 }
 
-// A refutation is the argument of an inner net.
-type refutation struct {
-	parts    []Part
-	premises []cellValue
-	length   int
-}
-
 // maxNested is the maximum number of candidates for assumeNested, which takes time cubic in it; with more it finds
 // nothing.
 const maxNested = 400
@@ -256,39 +279,42 @@ func (n *net) assumeNested(c, x int) bool {
 		n.inner = &net{start: n.position, position: n.position.newPosition()}
 	}
 	n.inner.forgetConsistent()
+	n.refutations = n.refutations[:0]
 	for again := true; again; {
 		again = false
-		for _, k := range n.position.candidateList() {
-			known := n.inner.consistent[k.cell]>>k.value&1 != 0
-			if !known && n.position.hasCandidate(k.cell, k.value) && n.tryRefute(k) {
-				n.position.eliminate(k.cell, k.value)
-				if n.propagateSingles() {
-					return true
-				}
-				n.inner.forgetConsistent()
-				again = true
+		n.tried = n.position.appendCandidates(n.tried[:0])
+		for _, k := range n.tried {
+			if n.inner.consistent[k.cell]>>k.value&1 != 0 || !n.position.hasCandidate(k.cell, k.value) {
+				continue
 			}
+			n.inner.start = n.position
+			if !n.inner.assume(k.cell, k.value) {
+				n.inner.markConsistent()
+				continue
+			}
+			n.addRefutation(k)
+			n.position.eliminate(k.cell, k.value)
+			if n.propagateSingles() {
+				return true
+			}
+			n.inner.forgetConsistent()
+			again = true
 		}
 	}
 	return false
 }
 
-// tryRefute reports whether a candidate of position leads to a contradiction, and if so appends its elimination to the
-// trail.
-func (n *net) tryRefute(k cellValue) bool {
-	if !n.inner.assume(k.cell, k.value) {
-		n.inner.markConsistent()
-		return false
+// addRefutation appends the elimination of k to the trail. Its argument is found when it is wanted.
+func (n *net) addRefutation(k cellValue) {
+	i := len(n.refutations)
+	n.trail = append(n.trail, inference{k, refutedInside, i})
+	n.refutations = slices.Grow(n.refutations, 1)[:i+1]
+	r := &n.refutations[i]
+	if r.position == nil {
+		r.position = n.position.newPosition()
 	}
-	r := &refutation{length: n.inner.analyzeConflict(), premises: slices.Clone(n.inner.premises)}
-	if n.explains {
-		s := &Step{board: n.start.Board}
-		n.inner.addArgument(s)
-		r.parts = s.Parts
-		r.parts[0].Role = roleTried
-	}
-	n.trail = append(n.trail, inference{cellValue: k, reason: refutedInside, refuted: r})
-	return true
+	r.position.CopyFrom(n.position)
+	r.position.interrupt = n.position.interrupt
 }
 
 // candidateCount returns the number of candidates.
@@ -300,14 +326,16 @@ func (p *Position) candidateCount() int {
 	return total
 }
 
-// candidateList returns the candidates, sorted by the number of candidates of their cells.
-func (p *Position) candidateList() []cellValue {
-	all := make([]cellValue, 0, 4*p.blank)
-	for size := 1; size <= len(p.values); size++ {
-		for c, d := range p.cand {
+// appendCandidates appends the candidates, sorted by the number of candidates of their cells.
+func (p *Position) appendCandidates(all []cellValue) []cellValue {
+	left := p.blank
+	for size := 1; left > 0 && size <= len(p.values); size++ {
+		for c := p.unfilled.next(0); c >= 0; c = p.unfilled.next(c + 1) {
+			d := p.cand[c]
 			if bits.OnesCount64(d) != size {
 				continue
 			}
+			left--
 			for ; d != 0; d &= d - 1 {
 				all = append(all, cellValue{c, bits.TrailingZeros64(d)})
 			}

@@ -14,12 +14,19 @@ func BenchmarkRate(b *testing.B) {
 	for _, list := range []struct {
 		name, file string
 		some       int
-	}{{"17clue", "sudoku17.txt.gz", 1000}, {"top95", "top95.txt", 95}, {"easy50", "easy50.txt", 50}} {
+	}{
+		{"17clue", "sudoku17.txt.gz", 1000}, {"top95", "top95.txt", 95}, {"easy50", "easy50.txt", 50},
+		{"hardest", "", 0},
+	} {
 		b.Run("list="+list.name, func(b *testing.B) {
 			ladder := human.Standard()
 			var givens [][]model.Given
 			var solutions []model.Assignment
-			for _, line := range backendtest.Spread(backendtest.Lines(b, list.file), list.some) {
+			lines := backendtest.HardestLines()
+			if list.file != "" {
+				lines = backendtest.Spread(backendtest.Lines(b, list.file), list.some)
+			}
+			for _, line := range lines {
 				p := backendtest.Puzzle(sudoku.Order(3), line)
 				givens, solutions = append(givens, p.Given(nil)), append(solutions, only(b, p))
 			}
