@@ -31,6 +31,7 @@ type links struct {
 	words        int      // of a set of nodes
 	implications []uint64 // implications[l*words:]: the neighbours that literal l decides; see implied
 	nodeOf       []int32  // nodeOf[c*len(values)+x]: the node of candidate x of cell c
+	groupsOf     [][]int  // by value: the nodes that are groups
 	sets         []uint64 // the memory of the cellSets of groups
 	common       cellSet
 	bfs          *chainBFS // nil until needed
@@ -204,8 +205,16 @@ func (n *links) linkHouses(p *Position) {
 
 // linkGroups links groups to candidates and to each other.
 func (n *links) linkGroups(p *Position) {
+	n.groupsOf = slice.Resize(n.groupsOf, len(p.values))
+	for x := range n.groupsOf {
+		n.groupsOf[x] = n.groupsOf[x][:0]
+	}
 	for g := n.candidates; g < len(n.nodes); g++ {
-		a := n.nodes[g]
+		x := n.nodes[g].value
+		n.groupsOf[x] = append(n.groupsOf[x], g)
+	}
+	for g := n.candidates; g < len(n.nodes); g++ {
+		a := &n.nodes[g]
 		copy(n.common, p.cellsWith(a.value))
 		for c := a.group.next(0); c >= 0; c = a.group.next(c + 1) {
 			n.common.setIntersection(n.common, p.peers[c])
@@ -213,8 +222,8 @@ func (n *links) linkGroups(p *Position) {
 		for c := n.common.next(0); c >= 0; c = n.common.next(c + 1) {
 			n.addWeakLink(g, n.candidateNode(c, a.value))
 		}
-		for k := g + 1; k < len(n.nodes); k++ {
-			if b := n.nodes[k]; b.value == a.value && b.group.subsetOf(n.common) {
+		for _, k := range n.groupsOf[a.value] {
+			if k > g && n.nodes[k].group.subsetOf(n.common) {
 				n.addWeakLink(g, k)
 			}
 		}
@@ -241,8 +250,8 @@ func (n *links) linkGroup(p *Position, g, h int, rest uint64) {
 	for ; rest != 0; rest &= rest - 1 {
 		n.common.add(p.houses[h].cells[bits.TrailingZeros64(rest)])
 	}
-	for k := n.candidates; k < len(n.nodes); k++ {
-		if b := n.nodes[k]; b.value == x && slices.Equal(b.group, n.common) {
+	for _, k := range n.groupsOf[x] {
+		if slices.Equal(n.nodes[k].group, n.common) {
 			n.addStrongLink(g, k)
 		}
 	}
