@@ -125,3 +125,83 @@ func TestWeights(t *testing.T) {
 		t.Errorf("after Reset: %v, %g", w.Of, w.Increment)
 	}
 }
+
+// TestQueues compares with stacks, the first of which that is not empty is next.
+func TestQueues(t *testing.T) {
+	r := rand.New(rand.NewPCG(4, 4))
+	const n = 20
+	q := Queues{Queued: make([]bool, n)}
+	var stacks [4][]int32
+	for range 2000 {
+		switch p, queue := int32(r.IntN(n)), r.IntN(4); {
+		case r.IntN(200) == 0:
+			q.Clear()
+			stacks = [4][]int32{}
+		case r.IntN(2) == 0 && !q.Queued[p]:
+			q.Push(queue, p)
+			stacks[queue] = append(stacks[queue], p)
+		default:
+			want := int32(-1)
+			for i, s := range stacks {
+				if len(s) > 0 {
+					want, stacks[i] = s[len(s)-1], s[:len(s)-1]
+					break
+				}
+			}
+			if got := q.Pop(); got != want {
+				t.Fatalf("got %d, want %d", got, want)
+			}
+		}
+		for p, queued := range q.Queued {
+			if all := slices.Concat(stacks[:]...); queued != slices.Contains(all, int32(p)) {
+				t.Fatalf("%d is queued: %v, want %v", p, queued, all)
+			}
+		}
+	}
+	lists := [][]int{{1, 2}, nil, {3}}
+	if Unwatch(lists); len(slices.Concat(lists...)) > 0 || cap(lists[0]) != 2 {
+		t.Errorf("watchers %v", lists)
+	}
+}
+
+// TestMerge compares with groups of literals by cause: one of several takes the place of the first of them.
+func TestMerge(t *testing.T) {
+	r := rand.New(rand.NewPCG(5, 5))
+	place, merged := make([]int32, 40), 0
+	for range 500 {
+		clause := []uint32{}
+		for _, l := range r.Perm(30)[:1+r.IntN(9)] {
+			clause = append(clause, uint32(l))
+		}
+		cause := func(l uint32) (uint32, bool) { return 30 + l%7, l%3 > 0 }
+		groups, want := map[uint32][]uint32{}, clause[:1:1]
+		for _, l := range clause[1:] {
+			if c, ok := cause(l); ok {
+				groups[c] = append(groups[c], l)
+			}
+		}
+		for _, l := range clause[1:] {
+			switch c, ok := cause(l); {
+			case !ok || len(groups[c]) == 1:
+				want = append(want, l)
+			case groups[c][0] == l:
+				want = append(want, c)
+				merged++
+			}
+		}
+		before := slices.Clone(clause)
+		// Merge also asks for the cause of the causes that it has put into the clause.
+		got := Merge(clause, place, func(l uint32) (uint32, bool) {
+			if l >= 30 {
+				return l, true
+			}
+			return cause(l)
+		})
+		if !slices.Equal(got, want) || slices.Max(place) > 0 {
+			t.Fatalf("%v: got %v, want %v; scratch memory %v", before, got, want, place)
+		}
+	}
+	if merged < 100 {
+		t.Errorf("only %d literals merged", merged)
+	}
+}
