@@ -109,7 +109,6 @@ func findOverlaps(n *network.Network) []overlap {
 		for _, v := range n.Groups[a].Vars {
 			memberOf[v] = a + 1
 		}
-		compared[a] = a + 1
 		for _, v := range n.Groups[a].Vars {
 			for _, b := range n.GroupsOf.Get(v) {
 				if compared[b] == a+1 {
