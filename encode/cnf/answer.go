@@ -189,7 +189,7 @@ func (s *answerReader) conclude() (a encode.Answer[[]Lit], err error) {
 	switch {
 	case s.stopped:
 		a.Status = model.Satisfiable
-	case s.valuations > 0 && s.unsatisfiableFirst:
+	case s.unsatisfiableFirst:
 		err = errors.New("answer: a valuation follows the status UNSATISFIABLE")
 	case s.valuations > 0:
 		a.Status, a.Complete = model.Satisfiable, s.unsatisfiable || s.claimedModels == s.valuations

@@ -67,9 +67,9 @@ func (b *builder) findRepeats() bool {
 	return true
 }
 
-// shareBefore reports whether two increasing lists have a common number less than limit.
+// shareBefore reports whether two increasing lists, which contain limit, have a common number less than limit.
 func shareBefore(a, b []int, limit int) bool {
-	for len(a) > 0 && len(b) > 0 && a[0] < limit && b[0] < limit {
+	for a[0] < limit && b[0] < limit {
 		switch {
 		case a[0] == b[0]:
 			return true

@@ -2,7 +2,6 @@ package cnf
 
 import (
 	"context"
-	"errors"
 
 	"nonet/encode"
 	"nonet/model"
@@ -35,11 +34,9 @@ func (p *prepared) Encode(m *model.Model) (encode.Encoding[*Formula, Valuation],
 // EncodeContext implements encode.ContextEncoder.
 func (p *prepared) EncodeContext(ctx context.Context, m *model.Model) (encode.Encoding[*Formula, Valuation], error) {
 	if err := p.b.encodeContext(ctx, m); err != nil {
-		if !errors.As(err, new(*encode.UnsupportedError)) || ctx.Err() != nil || len(p.b.f.Body) > 0 {
-			e := p.b.encoder // interrupted: start again with the next model
-			p.b = builder{}
-			p.b.configure(e)
-		}
+		e := p.b.encoder // the buffers may be in any state: see encodeContext
+		p.b = builder{}
+		p.b.configure(e)
 		return encode.Encoding[*Formula, Valuation]{}, err
 	}
 	p.result.Map, p.result.Size = p.b.mp, p.b.f.Size()

@@ -27,7 +27,7 @@ func (b *builder) addAllDifferents() {
 			lits = lits[:0]
 			value := b.valueIndex.Value(int(g.rank))
 			for _, v := range a.scope {
-				if b.fixed[v] < 0 && b.positionOf(v, value) >= 0 {
+				if b.positionOf(v, value) >= 0 { // a constant has another value
 					lits = append(lits, b.valueLit(v, value))
 				}
 			}
