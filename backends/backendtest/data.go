@@ -2,12 +2,15 @@ package backendtest
 
 import (
 	"bufio"
+	"bytes"
 	"compress/gzip"
 	"io"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/google/go-cmp/cmp"
 
 	"nonet/internal/slice"
 	"nonet/model"
@@ -27,6 +30,19 @@ func DataFile(t testing.TB, name string) string {
 		t.Skip(err)
 	}
 	return path
+}
+
+// Golden compares got with the file that a test expects; it writes the file first if update is set.
+func Golden(t testing.TB, path string, got []byte, update bool) {
+	t.Helper()
+	if update {
+		if err := os.WriteFile(path, got, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if want, err := os.ReadFile(path); err != nil || !bytes.Equal(got, want) {
+		t.Errorf("%s (error %v; -update rewrites it; -want +got):\n%s", path, err, cmp.Diff(string(want), string(got)))
+	}
 }
 
 // Lines returns the nonempty lines of a file of the public puzzle lists, decompressed if its name ends in .gz.

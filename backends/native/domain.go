@@ -224,15 +224,12 @@ func (e *engine) addDomainTo(set []uint64, v int32) {
 	}
 }
 
-// intersect removes all ranks that are not in a set from the domain of v.
-func (e *engine) intersect(v int32, set []uint64) bool {
+// intersect removes all ranks that are not in a set from the domain of v, of which at least one must remain.
+func (e *engine) intersect(v int32, set []uint64) {
 	d := &e.domains[v]
 	word, shift := int(d.base>>6), d.base&63
 	for i := range d.words {
 		w := set[word+int(i)]>>shift | set[word+int(i)+1]<<(64-shift)
-		if e.words[d.first+i]&^w != 0 && !e.narrow(v, i, w) {
-			return false
-		}
+		e.narrow(v, i, w)
 	}
-	return true
 }

@@ -98,6 +98,9 @@ func TestDomain(t *testing.T) {
 				t.Fatalf("seed %d: size %d, min %d, max %d, fixed %v; want %v",
 					seed, e.size(0), e.min(0), e.max(0), e.fixed(0), now)
 			}
+			if n := r.IntN(len(now)); e.nth(0, n) != now[n] {
+				t.Fatalf("seed %d: value %d of %v is %d", seed, n, now, e.nth(0, n))
+			}
 			for k := -70; k < universe+70; k++ {
 				if e.contains(0, k) != want[k] {
 					t.Fatalf("seed %d: contains(%d) = %v", seed, k, !want[k])

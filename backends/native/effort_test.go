@@ -8,12 +8,8 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
-	"os"
-	"path/filepath"
 	"slices"
 	"testing"
-
-	"github.com/google/go-cmp/cmp"
 
 	"nonet/backends/backendtest"
 	"nonet/model"
@@ -143,19 +139,7 @@ func TestEffortOfSmallSearches(t *testing.T) {
 			}
 		}
 	}
-	path := filepath.Join("testdata", "effort.txt")
-	if flag.Lookup("update").Value.String() == "true" { // of samples_test.go
-		if err := os.WriteFile(path, b.Bytes(), 0o666); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if d := cmp.Diff(string(want), b.String()); d != "" {
-		t.Errorf("%s (-want +got):\n%s", path, d)
-	}
+	backendtest.Golden(t, "testdata/effort.txt", b.Bytes(), flag.Lookup("update").Value.String() == "true")
 }
 
 // Counting stops when its context ends. An estimate follows from its weights.

@@ -67,11 +67,14 @@ func (p *wideMatching) propagate(e *engine) bool {
 	clear(p.done)
 	p.pushFreeValues()
 	for i, r := range p.value {
-		if p.seen[r>>6]>>(r&63)&1 == 0 && !p.visit(e, int32(i)) {
-			return false
+		if p.seen[r>>6]>>(r&63)&1 == 0 {
+			p.visit(e, int32(i))
 		}
 	}
-	return p.depth == 0 || p.closeComponent(e, p.componentAt(0))
+	if p.depth > 0 {
+		p.closeComponent(e, p.componentAt(0))
+	}
+	return true
 }
 
 // pushFreeValues starts the path with the unmatched values as one component, if there are any, and marks only these as
@@ -125,7 +128,7 @@ func (p *wideMatching) augment(i int32) bool {
 	return false
 }
 
-func (p *wideMatching) visit(e *engine, i int32) bool {
+func (p *wideMatching) visit(e *engine, i int32) {
 	addRank(p.seen, p.value[i])
 	own := p.componentAt(p.depth)
 	clear(own)
@@ -139,9 +142,7 @@ func (p *wideMatching) visit(e *engine, i int32) bool {
 			if next == 0 {
 				break
 			}
-			if !p.visit(e, p.owner[k<<6+bits.TrailingZeros64(next)]) {
-				return false
-			}
+			p.visit(e, p.owner[k<<6+bits.TrailingZeros64(next)])
 		}
 	}
 	for k, w := range domain {
@@ -153,24 +154,20 @@ func (p *wideMatching) visit(e *engine, i int32) bool {
 			}
 		}
 	}
-	if p.depth < depth {
-		return true
+	if p.depth == depth {
+		p.depth--
+		p.closeComponent(e, own)
 	}
-	p.depth--
-	return p.closeComponent(e, own)
 }
 
-func (p *wideMatching) closeComponent(e *engine, values []uint64) bool {
+func (p *wideMatching) closeComponent(e *engine, values []uint64) {
 	for k, w := range values {
 		p.done[k] |= w
 	}
 	for k, w := range values {
 		for own := w & p.taken[k]; own != 0; own &= own - 1 {
 			i := p.owner[k<<6+bits.TrailingZeros64(own)]
-			if !e.intersect(p.vars[i], values) {
-				return false
-			}
+			e.intersect(p.vars[i], values) // the matched value remains
 		}
 	}
-	return true
 }

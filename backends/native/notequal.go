@@ -15,8 +15,8 @@ func (p *notEqual) propagate(e *engine) bool {
 	}
 	if e.fixed(p.b) {
 		value := e.values[e.min(p.b)] + p.offset
-		if r, ok := e.rank(value); ok && !e.remove(p.a, r) {
-			return false
+		if r, ok := e.rank(value); ok {
+			e.remove(p.a, r) // does not fail: a fixed a has removed this value of b
 		}
 	}
 	return true

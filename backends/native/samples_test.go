@@ -5,7 +5,6 @@ import (
 	"flag"
 	"fmt"
 	"math/rand/v2"
-	"os"
 	"slices"
 	"testing"
 
@@ -65,22 +64,7 @@ func TestSamples(t *testing.T) {
 			solutions := loosen(t, random, &p)
 			fmt.Fprintf(&out, "%s:%d\n", notation.Line(nil, p.Clues), solutions)
 		}
-		golden(t, s.file, out.Bytes())
-	}
-}
-
-// golden compares a file of testdata/puzzles with its expected content, or rewrites it.
-func golden(t *testing.T, file string, want []byte) {
-	t.Helper()
-	name := "../../testdata/puzzles/" + file
-	if *updateSamples {
-		if err := os.WriteFile(name, want, 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	got, err := os.ReadFile(name)
-	if err != nil || !bytes.Equal(got, want) {
-		t.Errorf("%s differs from the output of this test (error %v); -update rewrites it", file, err)
+		backendtest.Golden(t, "../../testdata/puzzles/"+s.file, out.Bytes(), *updateSamples)
 	}
 }
 

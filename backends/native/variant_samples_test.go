@@ -42,7 +42,7 @@ func TestVariantSamples(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	golden(t, "variants/kinds.nonet", out.Bytes())
+	backendtest.Golden(t, "../../testdata/puzzles/variants/kinds.nonet", out.Bytes(), *updateSamples)
 }
 
 // drawVariant draws puzzles of a kind until one has several solutions without its rules.

@@ -19,13 +19,13 @@ func random(r *rand.Rand) (p *Problem, constraints []constraint, possible bool) 
 	n, narrow := 2+r.IntN(4), r.IntN(2) == 0 // with Hall intervals
 	for range n {
 		var domain []int
-		for k := -3; k < 12; k++ {
+		for k := -3; k < 6; k++ {
 			if r.IntN(3) > 0 && len(domain) < 5 {
 				domain = append(domain, k*(1+r.IntN(2)))
 			}
 		}
 		slices.Sort(domain)
-		domain = slices.Compact(append(domain, 40))
+		domain = slices.Compact(append(domain, []int{40, 12}[r.IntN(2)]))
 		if r.IntN(4) == 0 {
 			domain = domain[max(len(domain)-2, 0):]
 		} else if low := r.IntN(3); narrow {
@@ -69,9 +69,9 @@ func random(r *rand.Rand) (p *Problem, constraints []constraint, possible bool) 
 			p.Differ(a, b, offset)
 			constraints = append(constraints, func(values []int) bool { return values[b] != values[a]+offset })
 		case 2:
-			terms, bound := make([]Term, len(vars)), r.IntN(40)-15
+			terms, bound := make([]Term, len(vars)), r.IntN(40)-15+40*r.IntN(2)
 			for i, v := range vars {
-				terms[i] = Term{1 + r.IntN(3), v}
+				terms[i] = Term{1 + r.IntN(3)*r.IntN(2), v}
 				if r.IntN(2) > 0 {
 					terms[i].Coef *= -1
 				}
@@ -226,18 +226,26 @@ func TestGivens(t *testing.T) {
 	p := new(Problem)
 	a, b := p.Variable([]int{1, 2, 3}), p.Variable([]int{1, 2, 3})
 	p.Differ(a, b, 0)
-	s := New(p)
+	tables := new(Problem)
+	tables.Table(tables.variables(2, 1, 2, 3), [][]int{{1, 2}, {2, 3}})
+	s, rows := New(p), New(tables)
 	for _, test := range []struct {
+		s      *Search
 		givens []Term
 		want   int
 	}{
-		{nil, 6},
-		{[]Term{{2, a}}, 2},
-		{[]Term{{2, a}, {2, b}}, 0},
-		{[]Term{{7, a}}, 0},
-		{[]Term{{1, a}, {3, a}}, 0},
-		{nil, 6},
+		{s, nil, 6},
+		{s, []Term{{2, a}}, 2},
+		{s, []Term{{2, a}, {2, b}}, 0},
+		{s, []Term{{7, a}}, 0},
+		{s, []Term{{1, a}, {3, a}}, 0},
+		{s, nil, 6},
+		{rows, nil, 2},
+		{rows, []Term{{2, a}}, 1},
+		{rows, []Term{{3, a}}, 0},
+		{rows, []Term{{1, b}}, 0},
 	} {
+		s := test.s
 		s.Start(test.givens)
 		n := 0
 		for {
@@ -343,4 +351,47 @@ func startsWith(p *Problem, a atom) bool {
 		values[a.v] = k
 		return !a.isTrue(values)
 	})
+}
+
+// Hall intervals are looked for among 3 to 200 variables.
+func TestHallLimits(t *testing.T) {
+	for n, want := range map[int]int{2: 0, 3: 1, maxHall: 1, maxHall + 1: 0} {
+		p := new(Problem)
+		p.AllDifferent(p.variables(n, 1, 2))
+		if len(p.alldiffs) != want || len(p.peers) != n*(n-1) {
+			t.Errorf("%d variables: %d propagators, %d peers", n, len(p.alldiffs), len(p.peers))
+		}
+	}
+}
+
+// A sum of terms is nothing if it always holds, one clause of variables with two values if it excludes one assignment,
+// and else a propagator; one that never holds is refused.
+func TestAtMost(t *testing.T) {
+	for _, c := range []struct {
+		domain  []int
+		coefs   []int
+		bound   int
+		clauses int // -1: a propagator, -2: refused
+	}{
+		{[]int{0, 1}, []int{1, 1, 1}, 3, 0}, {[]int{0, 1}, []int{1, 1, 1}, 2, 1}, {[]int{0, 1}, []int{1, 1, 1}, 1, -1},
+		{[]int{0, 1}, []int{1, 1, 1}, 0, -1}, {[]int{0, 1}, []int{1, 1, 1}, -1, -2}, {[]int{0, 1}, []int{2, 3}, 3, 1},
+		{[]int{0, 1}, []int{2, 3}, 2, -1}, {[]int{0, 1}, []int{-2, 3}, 1, 1}, {[]int{0, 1}, []int{-2, 3}, 0, -1},
+		{[]int{0, 1}, []int{-2, 3}, -3, -2}, {[]int{-4, 3}, []int{1, -1}, 6, 1}, {[]int{-4, 3}, []int{1, -1}, 7, 0},
+		{[]int{0, 1, 2}, []int{1, 1}, 3, -1}, {[]int{0, 1, 2}, []int{1, 1}, 4, 0}, {[]int{5}, []int{1, 1}, 10, 0},
+		{[]int{5}, []int{1, 1}, 9, -2},
+	} {
+		p := new(Problem)
+		vars := p.variables(len(c.coefs), c.domain...)
+		var terms []Term
+		for i, coef := range c.coefs {
+			terms = append(terms, Term{coef, vars[i]})
+		}
+		got := -2
+		if p.AtMost(terms, c.bound) {
+			got = len(p.clauses) - len(p.propagators)
+		}
+		if got != c.clauses {
+			t.Errorf("%+v: got %d", c, got)
+		}
+	}
 }

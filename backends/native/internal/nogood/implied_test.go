@@ -1,8 +1,10 @@
 package nogood
 
 import (
+	"fmt"
 	"reflect"
 	"slices"
+	"strings"
 	"testing"
 )
 
@@ -35,6 +37,45 @@ func TestImpliedSumsStop(t *testing.T) {
 		}
 		if work <= 1000 && len(some) == len(all) {
 			t.Errorf("work %d: all sums", work)
+		}
+	}
+}
+
+// Cages in a 4x4 grid with the values 1 to 4 imply the sums of few cells inside and outside of unions of houses.
+func TestImpliedSums(t *testing.T) {
+	for _, c := range []struct {
+		cages [][]int32 // each with its sum at the end
+		want  string
+	}{
+		{[][]int32{{0, 1, 5}, {2, 3, 13, 8}}, "[2 3]=5 [13]=3 [12 14 15]=7"},
+		{[][]int32{{2, 3, 6}, {0, 1, 4, 9}}, "[0 1]=4 [4]=5 [5 6 7]=5 [5 8 9 12 13]=11"},
+		{[][]int32{{0, 1, 4, 8}, {8, 12, 5}}, "[2 3 5 6 7]=12 [0 4]=5 [1]=3 [5 9 13]=7"},
+		{[][]int32{{4, 5, 6}}, "[6 7]=4"},
+	} {
+		p := NewProblem(slices.Repeat([]uint64{15 << 1}, 16))
+		for i := range int32(4) {
+			p.AllDifferent([]int32{4 * i, 4*i + 1, 4*i + 2, 4*i + 3})
+			p.AllDifferent([]int32{i, i + 4, i + 8, i + 12})
+		}
+		for _, cage := range c.cages {
+			l := linear{lo: int(cage[len(cage)-1]), hi: int(cage[len(cage)-1])}
+			for _, v := range cage[:len(cage)-1] {
+				l.terms = append(l.terms, Term{v, 1})
+			}
+			p.sums = append(p.sums, l)
+		}
+		var got []string
+		for _, l := range p.impliedSums(impliedWork) {
+			var vars []int32
+			for _, t := range l.terms {
+				vars = append(vars, t.Var)
+			}
+			if len(vars) != 4 || l.lo != 10 || l.hi != 10 { // else a house
+				got = append(got, fmt.Sprint(vars, "=", l.lo))
+			}
+		}
+		if strings.Join(got, " ") != c.want {
+			t.Errorf("%v: got %v, want %s", c.cages, got, c.want)
 		}
 	}
 }

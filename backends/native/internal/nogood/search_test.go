@@ -434,3 +434,26 @@ func TestExplanations(t *testing.T) {
 			events, confined, inSubsets, conflicts)
 	}
 }
+
+// Sums with up to 2,048 totals fit, and all that always hold; two variables need no propagator.
+func TestLinearLimits(t *testing.T) {
+	for _, c := range []struct {
+		coefs  []int
+		lo, hi int
+		fits   bool
+		sums   int
+	}{
+		{[]int{maxTotals - 3, 1, 1}, 1, maxTotals, true, 1}, {[]int{maxTotals - 2, 1, 1}, 1, maxTotals, false, 0},
+		{[]int{maxTotals, -1, 1}, -1, maxTotals + 1, true, 0}, {[]int{maxTotals, -1, 1}, 0, maxTotals + 1, false, 0},
+		{[]int{maxTotals, -1, 1}, -1, maxTotals, false, 0}, {[]int{3, 4}, 3, 4, true, 0}, {[]int{3}, 1, 3, true, 1},
+	} {
+		p := NewProblem(slices.Repeat([]uint64{3}, len(c.coefs)))
+		var terms []Term
+		for i, coef := range c.coefs {
+			terms = append(terms, Term{int32(i), coef})
+		}
+		if fits := p.Linear(terms, c.lo, c.hi); fits != c.fits || len(p.sums) != c.sums {
+			t.Errorf("%+v: fits %v, %d sums", c, fits, len(p.sums))
+		}
+	}
+}

@@ -154,9 +154,13 @@ func (p *sum) propagate(s *Search, _ uint64) bool {
 			clear(g.prefix[i+1])
 			addValue(g.prefix[i+1], g.prefix[i], d)
 		}
-		return p.filter(s, g, g.final)
+		g.setSuffix(g.final)
+		if g.suffix[0][0]&1 == 0 {
+			return s.fail(p.id)
+		}
+		p.filter(s, g)
+		return true
 	}
-	n := len(p.groups)
 	for i := range p.groups {
 		g := &p.groups[i]
 		clear(p.before[i+1])
@@ -169,17 +173,13 @@ func (p *sum) propagate(s *Search, _ uint64) bool {
 	if p.after[0][0]&1 == 0 {
 		return s.fail(p.id)
 	}
-	for i := range n {
+	for i := range p.groups { // in each some values remain
 		g := &p.groups[i]
-		allowed := p.allowedSums(i, g.sums)
-		if len(g.vars) == 1 {
-			if !s.narrow(g.vars[0], allowed<<g.base, byPropagator|reason(p.id)) {
-				return false
-			}
-			continue
-		}
-		if !p.filter(s, g, g.endsOf(allowed)) {
-			return false
+		if allowed := p.allowedSums(i, g.sums); len(g.vars) == 1 {
+			s.narrow(g.vars[0], allowed<<g.base, byPropagator|reason(p.id))
+		} else {
+			g.setSuffix(g.endsOf(allowed))
+			p.filter(s, g)
 		}
 	}
 	return true
@@ -230,12 +230,8 @@ func (g *group) setSuffix(ends maskSet) {
 	}
 }
 
-// filter removes the values of a group, whose prefixes are set, with which it does not reach ends.
-func (p *sum) filter(s *Search, g *group, ends maskSet) bool {
-	g.setSuffix(ends)
-	if g.suffix[0][0]&1 == 0 {
-		return s.fail(p.id)
-	}
+// filter removes the values of a group that no set from its prefixes to its suffixes has; there is one.
+func (p *sum) filter(s *Search, g *group) {
 	for i, v := range g.vars {
 		keep := uint64(0)
 		for d := g.domains[i]; d != 0; d &= d - 1 {
@@ -243,11 +239,8 @@ func (p *sum) filter(s *Search, g *group, ends maskSet) bool {
 				keep |= d & -d
 			}
 		}
-		if keep != g.domains[i] && !s.narrow(v, keep<<g.base, byPropagator|reason(p.id)) {
-			return false
-		}
+		s.narrow(v, keep<<g.base, byPropagator|reason(p.id))
 	}
-	return true
 }
 
 // explain widens the domains, variable by variable, as far as the constraint stays contradicted; v has only the values

@@ -1,0 +1,243 @@
+package nogood
+
+import (
+	"bytes"
+	"flag"
+	"fmt"
+	"math/bits"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"nonet/backends/backendtest"
+	"nonet/internal/search"
+)
+
+var update = flag.Bool("update", false, "rewrite testdata/effort.txt")
+
+// kinds are the constraints that square adds to a square.
+var kinds = []string{"cages", "sums", "whispers", "tables", "counts", "consecutive values"}
+
+// square returns a square of h*w rows with boxes of h rows and w columns, with constraints of a kind that one of its
+// solutions satisfies.
+func square(r *rand.Rand, h, w int, kind string) *Problem {
+	n := h * w
+	shift, names := r.IntN(3), r.Perm(n)
+	domains := slices.Repeat([]uint64{(1<<n - 1) << shift}, n*n)
+	if kind == "counts" { // a 0-1 variable for each cell
+		domains = append(domains, slices.Repeat([]uint64{3}, n*n)...)
+	}
+	p := NewProblem(domains)
+	value := func(c int32) int {
+		i, k := int(c)/n, int(c)%n
+		return shift + names[(w*(i%h)+i/h+k)%n]
+	}
+	for i := range int32(n) {
+		var row, column, box []int32
+		for k := range int32(n) {
+			row, column = append(row, i*int32(n)+k), append(column, k*int32(n)+i)
+			box = append(box, int32((int(i)/h*h+int(k)/w)*n+int(i)%h*w+int(k)%w))
+		}
+		p.AllDifferent(row)
+		p.AllDifferent(column)
+		if h > 1 {
+			p.AllDifferent(box)
+		}
+	}
+	// cells returns up to 6 cells on a path whose values differ.
+	cells := func(most int) (path []int32) {
+		c := int32(r.IntN(n * n))
+		for len(path) < most {
+			path = append(path, c)
+			row, column := int(c)/n, int(c)%n
+			if r.IntN(2) == 0 {
+				row = min(max(row+1-2*r.IntN(2), 0), n-1)
+			} else {
+				column = min(max(column+1-2*r.IntN(2), 0), n-1)
+			}
+			c = int32(row*n + column)
+			if slices.ContainsFunc(path, func(d int32) bool { return value(d) == value(c) }) {
+				break
+			}
+		}
+		return path
+	}
+	sum := func(vars []int32, coef func() int) {
+		var terms []Term
+		total := 0
+		for _, v := range vars {
+			terms = append(terms, Term{v, coef()})
+			total += terms[len(terms)-1].Coef * value(v)
+		}
+		p.Linear(terms, total-r.IntN(3)/2, total+r.IntN(3)/2)
+	}
+	for range n + n/2 {
+		switch path := cells(2 + r.IntN(5)); kind {
+		case "cages":
+			p.AllDifferent(path)
+			sum(path, func() int { return 1 })
+		case "sums":
+			sum(path, func() int { return []int{-2, -1, 1, 1, 1, 3}[r.IntN(6)] })
+		case "whispers":
+			for i := range path[1:] {
+				least := max(value(path[i])-value(path[i+1]), value(path[i+1])-value(path[i]))
+				least -= r.IntN(2)
+				p.Relation(path[i], path[i+1], func(x int) (fits uint64) {
+					for y := range 64 {
+						if max(x-y, y-x) >= least {
+							fits |= 1 << y
+						}
+					}
+					return fits
+				})
+			}
+		case "tables":
+			path = path[:min(3, len(path))]
+			var rows [][]uint8
+			for k := range 60 {
+				row := make([]uint8, len(path))
+				for i, v := range path {
+					if row[i] = uint8(shift + r.IntN(n)); k == 30 {
+						row[i] = uint8(value(v))
+					}
+				}
+				rows = append(rows, row)
+			}
+			p.Table(path, rows)
+		case "counts":
+			if len(p.sums) < 4 {
+				var terms []Term
+				total := 0
+				for c := range int32(n * n) {
+					if r.IntN(3) > 0 {
+						continue
+					}
+					l, k := int32(n*n)+c, shift+int(c)%2
+					p.Relation(c, l, func(x int) uint64 {
+						if x == k {
+							return 2
+						}
+						return 1
+					})
+					if terms = append(terms, Term{l, 1}); value(c) == k {
+						total++
+					}
+				}
+				p.Linear(terms, total, total)
+			}
+		default: // the values of some cells, which must differ, are near to each other
+			width := 0
+			for _, a := range path {
+				for _, b := range path {
+					width = max(width, value(a)-value(b))
+				}
+			}
+			p.AllDifferent(path)
+			for i, a := range path {
+				for _, b := range path[:i] {
+					p.Relation(a, b, func(x int) uint64 { return (1<<(2*width+1) - 1) << x >> width })
+				}
+			}
+		}
+	}
+	return p
+}
+
+// Searches of squares, from the sums that they are given on, take the recorded numbers of nodes, conflicts and steps,
+// learn the recorded nogoods, and find the recorded solutions. A change of propagation, explanations, decisions or
+// restarts shows here; run with -update to accept it.
+func TestEffort(t *testing.T) {
+	var b bytes.Buffer
+	r := rand.New(rand.NewPCG(11, 5))
+	for _, box := range [][2]int{{1, 5}, {2, 3}, {1, 7}, {2, 4}, {3, 3}, {2, 5}, {1, 11}} {
+		for _, kind := range kinds {
+			p := square(r, box[0], box[1], kind)
+			s := New(p)
+			fmt.Fprintf(&b, "# %s, boxes of %d: %d propagators, %d arcs\n", kind, box, len(p.propagators), len(p.arcs))
+			for _, x := range p.propagators {
+				if x, ok := x.(*sum); ok {
+					allowed := 0
+					for _, w := range x.allowed {
+						allowed += bits.OnesCount64(w)
+					}
+					fmt.Fprintf(&b, "%d totals of %d:", allowed, 64*len(x.allowed))
+					for _, g := range x.groups {
+						fmt.Fprintf(&b, " %d of %d from %d on,", len(g.vars), g.coef, g.base)
+						fmt.Fprintf(&b, " %d to %d;", g.least, g.most)
+					}
+					fmt.Fprintln(&b)
+				}
+			}
+			s.Start(p.initial)
+			s.Limit = 8 // of nogoods, so that some are deleted
+			values := make([]int, box[0]*box[0]*box[1]*box[1])
+			for found := 0; found < 5; {
+				e, left := s.Next(6000)
+				learned := 0
+				for _, x := range s.Arena {
+					learned += bits.OnesCount64(x.values)
+				}
+				fmt.Fprintf(&b, "event %d, %d left, %+v, %d learned", e, left, s.Effort, s.Learned)
+				fmt.Fprintf(&b, " of %d values\n", learned)
+				if e != search.Found {
+					break
+				}
+				if found++; found == 1 {
+					s.Solution(values)
+					fmt.Fprintln(&b, values)
+				}
+			}
+		}
+	}
+	backendtest.Golden(t, "testdata/effort.txt", b.Bytes(), *update)
+}
+
+// Sets of sets of values, with a value more or less, follow the definition.
+func TestMaskSets(t *testing.T) {
+	r := rand.New(rand.NewPCG(2, 3))
+	for round := range 400 {
+		width := 1 + round%maxMaskWidth
+		domain := r.Uint64() & (1<<width - 1)
+		random := func() maskSet {
+			set := make(maskSet, maskWords(width))
+			for range 1 << (width / 2) {
+				m := r.Uint64() & (1<<width - 1)
+				set[m>>6] |= 1 << (m & 63)
+			}
+			return set
+		}
+		src, target := random(), random()
+		more, less := make(maskSet, len(src)), make(maskSet, len(src))
+		for m := range uint64(1) << width {
+			for d := range width {
+				if value := uint64(1) << d; src[m>>6]>>(m&63)&1 != 0 && domain&value != 0 {
+					with, without := m|value, m&^value
+					if m&value == 0 {
+						more[with>>6] |= 1 << (with & 63)
+					} else {
+						less[without>>6] |= 1 << (without & 63)
+					}
+				}
+			}
+		}
+		got := make(maskSet, len(src))
+		if addValue(got, src, domain); !slices.Equal(got, more) {
+			t.Fatalf("%d values: %b with values of %b: got %b, want %b", width, src, domain, got, more)
+		}
+		clear(got)
+		if dropValue(got, src, domain); !slices.Equal(got, less) {
+			t.Fatalf("%d values: %b without values of %b: got %b, want %b", width, src, domain, got, less)
+		}
+		for d := range width {
+			clear(got)
+			addValue(got, src, 1<<d)
+			met := false
+			for i := range got {
+				met = met || got[i]&target[i] != 0
+			}
+			if meets(src, target, d) != met {
+				t.Fatalf("%d values: %b with %d meets %b: want %v", width, src, d, target, met)
+			}
+		}
+	}
+}

@@ -1,0 +1,228 @@
+package native
+
+import (
+	"math"
+	"slices"
+	"testing"
+
+	"nonet/backends/backendtest"
+	"nonet/model"
+	"nonet/model/sudoku"
+)
+
+// twoValues returns n variables with the values 0 and 1.
+func twoValues(n int) []model.Variable {
+	return slices.Repeat([]model.Variable{{Domain: model.Interval(0, 1)}}, n)
+}
+
+// sumOf returns a constraint over terms with one coefficient.
+func sumOf(coef int, relation model.Relation, bound int, vars ...model.Var) model.Linear {
+	c := model.Linear{Relation: relation, Bound: bound}
+	for _, v := range vars {
+		c.Terms = append(c.Terms, model.Term{Coef: coef, Var: v})
+	}
+	return c
+}
+
+// The engines lazy and nogoods take models up to each of their limits, and none beyond it.
+func TestLimitsOfEngines(t *testing.T) {
+	one := func(d model.Domain, terms ...int) *model.Model {
+		m := &model.Model{Vars: []model.Variable{{Domain: d}}}
+		for _, coef := range terms {
+			m.Constraints = append(m.Constraints, sumOf(coef, model.AtMost, 0, 0))
+		}
+		return m
+	}
+	digits := func(n, of, values int) *model.Model {
+		m := &model.Model{Vars: slices.Repeat([]model.Variable{{Domain: model.Interval(3, 2+values)}}, of)}
+		m.Constraints = []model.Constraint{model.AllDifferent{Vars: scope(n)}}
+		return m
+	}
+	many := func(n int) *model.Model { // refuted at once, which takes no memory
+		return &model.Model{Vars: twoValues(n), Constraints: []model.Constraint{model.Given{Value: 2}}}
+	}
+	worst := one(model.Interval(0, 1))
+	worst.Objective = &model.Objective{}
+	for _, c := range []struct {
+		name          string
+		m             *model.Model
+		lazy, nogoods bool
+	}{
+		{"a value", one(model.Domain{0, unbounded}), true, false},
+		{"a larger value", one(model.Domain{0, unbounded + 1}), false, false},
+		{"a negative value", one(model.Domain{-unbounded, 0}), true, false},
+		{"a larger negative value", one(model.Domain{-unbounded - 1, 0}), false, false},
+		{"a coefficient of lazy", one(model.Interval(0, 1), unbounded/4), true, false},
+		{"a larger one", one(model.Interval(0, 1), unbounded/4+1), false, false},
+		{"a coefficient of nogoods", one(model.Domain{0}, 1<<54), true, true},
+		{"another larger one", one(model.Domain{0}, 1<<54+1), true, false},
+		{"a coefficient and a value", one(model.Domain{128}, 1<<53), false, true},
+		{"a larger coefficient and a value", one(model.Domain{128}, 1<<53+1), false, false},
+		{"64 values", one(model.Domain{-3, 60}), true, true},
+		{"65 values", one(model.Domain{-3, 61}), true, false},
+		{"64 values of several variables", &model.Model{Vars: vars(model.Domain{70}, model.Domain{7})}, true, true},
+		{"65 values of several variables", &model.Model{Vars: vars(model.Domain{71}, model.Domain{7})}, true, false},
+		{"no variables", &model.Model{}, true, false},
+		{"an objective", worst, true, false},
+		{"half of the variables", digits(6, 12, 11), true, true},
+		{"more than half of the variables", digits(7, 12, 11), true, false},
+		{"a small permutation", digits(10, 10, 10), true, true},
+		{"a large permutation", digits(11, 11, 11), true, false},
+		{"many variables", many(maxNogoodVars), true, true}, {"one more", many(maxNogoodVars + 1), true, false},
+	} {
+		if s, err := newLazy(c.m); err != nil || (s != nil) != c.lazy {
+			t.Errorf("%s: lazy %v, error %v", c.name, s != nil, err)
+		}
+		if s, err := newNogoods(c.m); err != nil || (s != nil) != c.nogoods {
+			t.Errorf("%s: nogoods %v, error %v", c.name, s != nil, err)
+		}
+	}
+	pairs := &model.Model{Vars: twoValues(1448)}
+	for _, n := range []int{16, 8, 8, 8, 1448} { // their squares add up to maxPeers
+		pairs.Constraints = append(pairs.Constraints, model.AllDifferent{Vars: scope(n)})
+	}
+	if s, err := newLazy(pairs); err != nil || s != nil {
+		t.Errorf("lazy takes %d pairs, error %v", maxPeers, err)
+	}
+}
+
+// All engines keep two variables apart by any offset, and sums within any bound.
+func TestLargeOffsetsAndBounds(t *testing.T) {
+	ends := model.Domain{-1, 0, 61, 62}
+	var models []*model.Model
+	for _, offset := range []int{1, 61, 62, 63, 64, 65, 1 << 40} {
+		for _, offset := range []int{offset, -offset} {
+			for _, b := range []model.Var{0, 1} { // of different variables and of one
+				m := &model.Model{Vars: vars(ends, ends)}
+				m.Constraints = []model.Constraint{model.NotEqual{A: 0, B: b, Offset: offset}}
+				models = append(models, m)
+			}
+		}
+	}
+	for _, bound := range []int{
+		math.MinInt, -unbounded - 1, -unbounded / 2, -1, 0, 1, 122, unbounded/2 + 1, math.MaxInt,
+	} {
+		for _, relation := range []model.Relation{model.Equal, model.AtMost, model.AtLeast} {
+			for _, coef := range []int{1, -2} {
+				m := &model.Model{Vars: vars(ends, ends)}
+				m.Constraints = []model.Constraint{sumOf(coef, relation, bound, 0, 1), sumOf(0, relation, bound, 0)}
+				models = append(models, m)
+				m = &model.Model{Vars: m.Vars, Constraints: m.Constraints[:1]}
+				models = append(models, m)
+			}
+		}
+	}
+	for _, m := range models {
+		want := backendtest.Enumerate(m)
+		for _, engine := range []string{generalName, "lazy", "nogoods"} {
+			s, err := Solver{Engine: engine}.newSearcher(m)
+			if err != nil {
+				t.Fatal(err)
+			}
+			s.start(nil)
+			if got := solutionsOf(t, s, m); len(got) != len(want) {
+				t.Errorf("%s: %+v: %d solutions, want %d", engine, m.Constraints, len(got), len(want))
+			}
+		}
+	}
+}
+
+// The relaxation takes objectives up to each of its limits.
+func TestLimitsOfRelaxation(t *testing.T) {
+	rows := func(vars, rows, width int) *model.Model {
+		m := &model.Model{Vars: twoValues(vars), Objective: &model.Objective{Terms: []model.Term{{Coef: 1}}}}
+		for k := range rows {
+			var at []model.Var
+			for i := range width {
+				at = append(at, model.Var((k*width+i)%vars))
+			}
+			m.Constraints = append(m.Constraints, sumOf(1, model.AtMost, width-1, at...))
+		}
+		return m
+	}
+	for want, models := range map[bool][]*model.Model{
+		true: {rows(64, 64, 64), rows(1023, 11, 93), rows(512, 1023, 2), rows(3, 1, 1)},
+		// A term, some terms, a variable and a row more; no row.
+		false: {rows(65, 63, 65).With(sumOf(1, model.AtMost, 1, 0, 1)), rows(64, 65, 64), rows(1024, 16, 64),
+			rows(512, 1024, 2), rows(2, 0, 0)},
+	} {
+		for i, m := range models {
+			_, g, err := compile(m, Automatic)
+			if err != nil || (g.relaxation != nil) != want {
+				t.Errorf("model %d: error %v, want a relaxation: %v", i, err, want)
+			}
+		}
+	}
+	// It runs where a bound is known and not too large, and later only if it often helps, or each 16th time. Here it
+	// fails whenever it runs.
+	const limit = 1 << 40
+	for _, c := range []struct {
+		runs, hits, lo, hi int
+		maximize, ran      bool
+	}{
+		{0, 0, -unbounded, unbounded, false, false}, {0, 0, -unbounded, unbounded, true, false},
+		{0, 0, -unbounded, -5, false, true}, {0, 0, 5, unbounded, true, true}, {0, 0, 5, unbounded, false, false},
+		{0, 0, -unbounded, -limit, false, true}, {0, 0, -unbounded, -limit - 1, false, false},
+		{0, 0, limit, unbounded, true, true}, {0, 0, limit + 1, unbounded, true, false},
+		{255, 0, 0, -5, false, true}, {256, 0, 0, -5, false, false}, {256, 15, 0, -5, false, false},
+		{256, 16, 0, -5, false, true}, {271, 0, 0, -5, false, true}, {272, 0, 0, -5, false, false},
+		{272, 16, 0, -5, false, false}, {272, 17, 0, -5, false, true},
+	} {
+		m := rows(3, 1, 2)
+		m.Objective.Maximize = c.maximize
+		e, g, err := compile(m, Automatic)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r := g.relaxation
+		g.lo, g.hi, r.runs, r.hits = c.lo, c.hi, c.runs, c.hits
+		if ok := r.propagate(e); ok == c.ran || (r.hits == c.hits+1) != c.ran {
+			t.Errorf("%+v: without a failure %v, %d hits", c, ok, r.hits)
+		}
+	}
+}
+
+// An estimate is doubtful if a probe has a tenth of the sum, or fewer than 30 probes count, unless it is exact.
+func TestDoubtfulEstimates(t *testing.T) {
+	for want, estimates := range map[bool][]Estimate{
+		true: {{Probes: 50, Hits: 30, LargestShare: 0.1}, {Probes: 50, Hits: 29, LargestShare: 0.09},
+			{Low: 1, High: 2}},
+		false: {{Probes: 50, Hits: 30, LargestShare: 0.09}, {Low: 2, High: 2}},
+	} {
+		for _, e := range estimates {
+			if e.Doubtful() != want {
+				t.Errorf("%+v: doubtful %v", e, !want)
+			}
+		}
+	}
+	if e := (Estimate{Probes: 1, Low: 2, High: 2}); e.Exact() {
+		t.Errorf("%+v is exact", e)
+	}
+}
+
+// Without steps nothing is propagated. A count up to 1 does not go on to a count of all. A count that cannot begin
+// returns why.
+func TestLimitsOfCounts(t *testing.T) {
+	grid := sudoku.Order(2).Model()
+	e, _, err := compile(grid.With(model.Given{Value: 1}), Automatic)
+	if err != nil {
+		t.Fatal(err)
+	}
+	e.scheduleAll()
+	steps := 0
+	if o := e.fixpoint(&steps); o != paused || steps != 0 || e.removed != 3 {
+		t.Errorf("without steps: %v, %d left, %d values removed", o, steps, e.removed)
+	}
+	for limit, want := range map[int64]int64{1: 1, 2: 2, 0: 288} {
+		loose := grid.With(model.NotEqual{A: 0, B: 15, Offset: 9}) // so that values cannot be renamed
+		n, r, err := Solver{}.CountSolutions(t.Context(), loose, limit)
+		if err != nil || n.Int64() != want || r.Complete != (limit == 0) {
+			t.Errorf("up to %d: %v, %+v, error %v", limit, n, r, err)
+		}
+	}
+	large := &model.Model{Vars: twoValues(2)}
+	large.Constraints = []model.Constraint{sumOf(1<<60, model.Equal, 1, 0, 1)}
+	if n, _, err := countComponents(t.Context(), large); err == nil || n.Sign() != 0 {
+		t.Errorf("sums beyond 2^60: %v, error %v", n, err)
+	}
+}
