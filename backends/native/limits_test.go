@@ -41,6 +41,8 @@ func TestLimitsOfEngines(t *testing.T) {
 	many := func(n int) *model.Model { // refuted at once, which takes no memory
 		return &model.Model{Vars: twoValues(n), Constraints: []model.Constraint{model.Given{Value: 2}}}
 	}
+	above := digits(10, 11, 10) // with a variable of a low value
+	above.Vars[10].Domain = model.Domain{-20}
 	worst := one(model.Interval(0, 1))
 	worst.Objective = &model.Objective{}
 	for _, c := range []struct {
@@ -66,7 +68,7 @@ func TestLimitsOfEngines(t *testing.T) {
 		{"an objective", worst, true, false},
 		{"half of the variables", digits(6, 12, 11), true, true},
 		{"more than half of the variables", digits(7, 12, 11), true, false},
-		{"a small permutation", digits(10, 10, 10), true, true},
+		{"a small permutation", digits(10, 10, 10), true, true}, {"one above a low value", above, true, true},
 		{"a large permutation", digits(11, 11, 11), true, false},
 		{"many variables", many(maxNogoodVars), true, true}, {"one more", many(maxNogoodVars + 1), true, false},
 	} {
@@ -219,6 +221,28 @@ func TestLimitsOfCounts(t *testing.T) {
 		if err != nil || n.Int64() != want || r.Complete != (limit == 0) {
 			t.Errorf("up to %d: %v, %+v, error %v", limit, n, r, err)
 		}
+	}
+	refuted := []*model.Model{{Vars: vars(nil)}, grid.With(model.Given{Value: 5})}
+	for _, m := range refuted {
+		for _, engine := range []string{generalName, "lazy", "nogoods"} {
+			s, err := Solver{Engine: engine}.newSearcher(m)
+			if err != nil {
+				t.Fatal(err)
+			}
+			s.start(nil)
+			e, left := s.next(7)
+			if e != exhausted || left != 7 || s.effort() != (model.Effort{Nodes: 1, Failures: 1}) {
+				t.Errorf("%s: event %v, %d left, %+v", engine, e, left, s.effort())
+			}
+		}
+	}
+	s, err := newGeneral(grid, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.start([]model.Given{{Value: 1}, {Value: 2}})
+	if e, _ := s.next(7); e != exhausted || s.effort().Failures != 1 {
+		t.Errorf("two givens of one cell: event %v, %+v", e, s.effort())
 	}
 	large := &model.Model{Vars: twoValues(2)}
 	large.Constraints = []model.Constraint{sumOf(1<<60, model.Equal, 1, 0, 1)}

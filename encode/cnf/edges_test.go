@@ -101,7 +101,16 @@ func TestRepeatedAllDifferents(t *testing.T) {
 		t.Errorf("got intersections  %s\nwant %s", got, want)
 	}
 	m.Vars[0].Domain, m.Constraints = model.Interval(1, 2), append(m.Constraints, allDifferent(0, 5))
-	for _, p := range Presets() {
+	many, scope := &model.Model{}, []model.Var{} // more variables than a word has bits
+	for v := range 65 {
+		many.Vars = append(many.Vars, model.Variable{Domain: model.Interval(v, v+1)})
+		scope = append(scope, model.Var(v))
+	}
+	many.Constraints = []model.Constraint{allDifferent(scope...), allDifferent(scope...)}
+	for i, p := range slices.Concat(Presets(), Presets()) {
+		if i == len(Presets()) {
+			m = many
+		}
 		enc, err := Encoder{Preset: p, Dedup: true}.Encode(m)
 		if err != nil {
 			t.Fatal(err)

@@ -5,6 +5,8 @@ import (
 	"math/big"
 	"strings"
 	"testing"
+
+	"nonet/model"
 )
 
 // A point is feasible up to the bounds of rows and columns, and not beyond.
@@ -214,6 +216,36 @@ func TestDecimalEdges(t *testing.T) {
 	for text, want := range map[string]number{"-3": {m: -3}, ".5": {m: 5, exp: -1}, "5.": {m: 5}, "1.E+2": {m: 100}} {
 		if n, ok := parseNumber(text); !ok || n != want {
 			t.Errorf("%s: %+v, %v", text, n, ok)
+		}
+	}
+}
+
+// A column without a name and a value is named by its number. Variables without values have no solution, and do not
+// disturb constraints.
+func TestMissingColumns(t *testing.T) {
+	s := Solution{Format: "test", Status: model.Satisfiable, Values: []Value{{Name: "x1", Value: 1}}}
+	want := "test answer: no value for column x2 (2 of 2): the answer is incomplete or about another program"
+	if _, err := s.PointByName(nil, 2); err == nil || err.Error() != want {
+		t.Errorf("got error %v, want %s", err, want)
+	}
+	m := &model.Model{Vars: []model.Variable{{Domain: model.Interval(1, 2)}, {}}, Constraints: []model.Constraint{
+		model.Table{Vars: []model.Var{0, 1}, Rows: [][]int{{1, 1}}}, model.NotEqual{A: 0, B: 1},
+		model.AllDifferent{Vars: []model.Var{0, 1}}, model.Given{Var: 1, Value: 3}}}
+	for k := range m.Constraints {
+		one := &model.Model{Vars: m.Vars, Constraints: m.Constraints[k : k+1]}
+		e, err := Encoder{}.Encode(one)
+		if err != nil {
+			t.Fatal(err)
+		}
+		n := len(e.Formula.Columns)
+		for x := range 1 << n {
+			point := make(Point, n)
+			for j := range point {
+				point[j] = x >> j & 1
+			}
+			if e.Formula.Check(point) == nil {
+				t.Errorf("%s has the solution %v", m.Describe(m.Constraints[k]), point)
+			}
 		}
 	}
 }

@@ -247,3 +247,17 @@ func TestBackjump(t *testing.T) {
 		t.Errorf("after a conflict with a level that stays: %s, want %s", got, want)
 	}
 }
+
+// A stubborn engine finds a conflict in each consequence.
+type stubborn struct{ *tiny }
+
+func (stubborn) Assert() bool { return false }
+
+// TestConflictsOfConsequences counts a conflict in a consequence as one more.
+func TestConflictsOfConsequences(t *testing.T) {
+	e := newTiny(2, [][]int{{1, 2}, {1, -2}, {-1, 2}, {-1, -2}}, true)
+	e.Begin(stubborn{e}, 10)
+	if event, _ := e.Next(100); event != Exhausted || e.Effort != (Effort{Nodes: 3, Failures: 2}) {
+		t.Errorf("event %v, %+v", event, e.Effort)
+	}
+}

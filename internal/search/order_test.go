@@ -58,3 +58,23 @@ func (o *Order) check(t *testing.T) {
 		}
 	}
 }
+
+// TestActivities compares with activities that decay, also after they have been rescaled.
+func TestActivities(t *testing.T) {
+	var o Order
+	o.Reset(3)
+	want := make([]float64, 3)
+	for i := range 6000 { // 0.95 to the power of -6000 is more than 1e100
+		for x := range want {
+			if i%(x+2) == 0 {
+				o.BumpBy(x, float64(1+x))
+				want[x] += float64(1 + x)
+			}
+			if got := o.activity[x] / o.increment; got < want[x]*(1-1e-9) || got > want[x]*(1+1e-9) {
+				t.Fatalf("conflict %d: activity %d is %g, want %g", i, x, got, want[x])
+			}
+			want[x] *= decay
+		}
+		o.Decay()
+	}
+}

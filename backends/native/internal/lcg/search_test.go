@@ -228,7 +228,9 @@ func TestGivens(t *testing.T) {
 	p.Differ(a, b, 0)
 	tables := new(Problem)
 	tables.Table(tables.variables(2, 1, 2, 3), [][]int{{1, 2}, {2, 3}})
-	s, rows := New(p), New(tables)
+	unit := new(Problem)
+	unit.AtMost([]Term{{-1, unit.Variable([]int{1, 2})}}, -2) // a clause of one atom
+	s, rows, one := New(p), New(tables), New(unit)
 	for _, test := range []struct {
 		s      *Search
 		givens []Term
@@ -240,6 +242,8 @@ func TestGivens(t *testing.T) {
 		{s, []Term{{7, a}}, 0},
 		{s, []Term{{1, a}, {3, a}}, 0},
 		{s, nil, 6},
+		{one, nil, 1},
+		{one, []Term{{1, a}}, 0},
 		{rows, nil, 2},
 		{rows, []Term{{2, a}}, 1},
 		{rows, []Term{{3, a}}, 0},
