@@ -96,8 +96,8 @@ func TestExactEstimate(t *testing.T) {
 	if _, _, err := (Solver{}).Estimate(t.Context(), invalid, 100, 1); err == nil {
 		t.Error("invalid model: got no error")
 	}
-	pigeons, _, err := Solver{}.Estimate(t.Context(), backendtest.Pigeonhole(6), 100, 1)
-	if err != nil || pigeons.Hits > 0 || !math.IsInf(pigeons.Mean, -1) {
+	pigeons, stats, err := Solver{}.Estimate(t.Context(), backendtest.Pigeonhole(6), 100, 1)
+	if err != nil || pigeons.Hits > 0 || !math.IsInf(pigeons.Mean, -1) || stats.Effort.Failures != 100 {
 		t.Errorf("pigeonhole: %+v, error %v", pigeons, err)
 	}
 }

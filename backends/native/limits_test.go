@@ -60,6 +60,7 @@ func TestLimitsOfEngines(t *testing.T) {
 		{"another larger one", one(model.Domain{0}, 1<<54+1), true, false},
 		{"a coefficient and a value", one(model.Domain{128}, 1<<53), false, true},
 		{"a larger coefficient and a value", one(model.Domain{128}, 1<<53+1), false, false},
+		{"a product of more than 64 bits", one(model.Domain{0}, 1<<60), false, false},
 		{"64 values", one(model.Domain{-3, 60}), true, true},
 		{"65 values", one(model.Domain{-3, 61}), true, false},
 		{"64 values of several variables", &model.Model{Vars: vars(model.Domain{70}, model.Domain{7})}, true, true},

@@ -228,6 +228,7 @@ func TestGivens(t *testing.T) {
 	p.Differ(a, b, 0)
 	tables := new(Problem)
 	tables.Table(tables.variables(2, 1, 2, 3), [][]int{{1, 2}, {2, 3}})
+	tables.Table([]int32{tables.Variable([]int{1, 2, 3})}, [][]int{{2}})
 	unit := new(Problem)
 	unit.AtMost([]Term{{-1, unit.Variable([]int{1, 2})}}, -2) // a clause of one atom
 	s, rows, one := New(p), New(tables), New(unit)
@@ -248,6 +249,7 @@ func TestGivens(t *testing.T) {
 		{rows, []Term{{2, a}}, 1},
 		{rows, []Term{{3, a}}, 0},
 		{rows, []Term{{1, b}}, 0},
+		{rows, []Term{{3, 2}}, 0},
 	} {
 		s := test.s
 		s.Start(test.givens)

@@ -71,6 +71,9 @@ func square(r *rand.Rand, h, w int, kind string) *Problem {
 		}
 		p.Linear(terms, total-r.IntN(3)/2, total+r.IntN(3)/2)
 	}
+	if c := r.IntN(n * n); r.IntN(3) > 0 { // without this solution, others are rare
+		p.initial[c] &^= 1 << value(int32(c))
+	}
 	for range n + n/2 {
 		switch path := cells(2 + r.IntN(5)); kind {
 		case "cages":
@@ -172,7 +175,7 @@ func TestEffort(t *testing.T) {
 			s.Limit = 8 // of nogoods, so that some are deleted
 			values := make([]int, box[0]*box[0]*box[1]*box[1])
 			for found := 0; found < 5; {
-				e, left := s.Next(6000)
+				e, left := s.Next(9000)
 				learned := 0
 				for _, x := range s.Arena {
 					learned += bits.OnesCount64(x.values)
@@ -239,5 +242,73 @@ func TestMaskSets(t *testing.T) {
 				t.Fatalf("%d values: %b with %d meets %b: want %v", width, src, d, target, met)
 			}
 		}
+	}
+}
+
+// Sets of totals, moved up and down, follow the definition.
+func TestTotals(t *testing.T) {
+	r := rand.New(rand.NewPCG(6, 7))
+	const n = 200
+	for range 300 {
+		random := func() (set totals, has []bool) {
+			set, has = make(totals, n/64+1), make([]bool, 64*(n/64+1))
+			for range r.IntN(20) {
+				x := r.IntN(len(has))
+				set[x>>6] |= 1 << (x & 63)
+				has[x] = true
+			}
+			return set, has
+		}
+		src, has := random()
+		target, wanted := random()
+		by := []int{r.IntN(4), 62 + r.IntN(4), r.IntN(n)}[r.IntN(3)]
+		up, down, reached := make(totals, len(src)), make(totals, len(src)), false
+		up.shiftUp(src, by)
+		down.shiftDown(src, by)
+		for x := range has {
+			if higher := x >= by && has[x-by]; up[x>>6]>>(x&63)&1 != 0 != higher {
+				t.Fatalf("%b up by %d: %d", src, by, x)
+			} else if higher {
+				reached = reached || wanted[x]
+			}
+			if lower := x+by < len(has) && has[x+by]; down[x>>6]>>(x&63)&1 != 0 != lower {
+				t.Fatalf("%b down by %d: %d", src, by, x)
+			}
+		}
+		if src.reaches(target, by) != reached {
+			t.Fatalf("%b, moved by %d, reaches %b: want %v", src, by, target, reached)
+		}
+	}
+}
+
+// After propagation, two or three variables of a house with as many values keep these to themselves.
+func TestSubsetsKeepTheirValues(t *testing.T) {
+	found := 0
+	for seed := range uint64(400) {
+		r := rand.New(rand.NewPCG(seed, 12))
+		p := newHouse(r, 6)
+		s := New(p.Problem)
+		s.Start(restrictions(r, restrictions(r, p.domains)))
+		if !s.propagate() {
+			continue
+		}
+		for m := range uint(1 << 6) {
+			union, rest := uint64(0), uint64(0)
+			for v, d := range s.domains {
+				if m>>v&1 != 0 {
+					union |= d
+				} else {
+					rest |= d
+				}
+			}
+			if n := bits.OnesCount(m); n > 0 && n <= 3 && bits.OnesCount64(union) == n {
+				if found++; union&rest != 0 {
+					t.Fatalf("seed %d: domains %b", seed, s.domains)
+				}
+			}
+		}
+	}
+	if found < 100 {
+		t.Errorf("only %d subsets", found)
 	}
 }

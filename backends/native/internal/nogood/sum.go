@@ -105,8 +105,6 @@ func (g *group) reach() {
 		g.sums = g.domains[0]
 		return
 	}
-	clear(g.prefix[0])
-	g.prefix[0][0] = 1
 	least, most := 0, 0
 	for i, d := range g.domains {
 		clear(g.prefix[i+1])
@@ -148,8 +146,6 @@ func (p *sum) propagate(s *Search, _ uint64) bool {
 			}
 			return s.narrow(g.vars[0], keep<<g.base, byPropagator|reason(p.id))
 		}
-		clear(g.prefix[0])
-		g.prefix[0][0] = 1
 		for i, d := range g.domains {
 			clear(g.prefix[i+1])
 			addValue(g.prefix[i+1], g.prefix[i], d)

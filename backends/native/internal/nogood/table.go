@@ -62,9 +62,7 @@ func (t *table) propagate(s *Search, _ uint64) bool {
 				keep |= m & -m
 			}
 		}
-		if !s.narrow(v, keep, byPropagator|reason(t.id)) {
-			return false
-		}
+		s.narrow(v, keep, byPropagator|reason(t.id)) // the values of a row remain
 	}
 	return true
 }
