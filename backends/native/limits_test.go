@@ -247,6 +247,10 @@ func TestLimitsOfCounts(t *testing.T) {
 	}
 	large := &model.Model{Vars: twoValues(2)}
 	large.Constraints = []model.Constraint{sumOf(1<<60, model.Equal, 1, 0, 1)}
+	n, effort, err := countComponents(t.Context(), magicSquare(3))
+	if err != nil || n.Int64() != 8 || effort.Nodes != 64 {
+		t.Errorf("magic squares: %v, %+v, error %v", n, effort, err)
+	}
 	if n, _, err := countComponents(t.Context(), large); err == nil || n.Sign() != 0 {
 		t.Errorf("sums beyond 2^60: %v, error %v", n, err)
 	}

@@ -120,6 +120,9 @@ func TestMatchingIsUndone(t *testing.T) {
 			}
 		}
 		m := &model.Model{Vars: vars(domains...), Constraints: []model.Constraint{model.AllDifferent{Vars: scope(n)}}}
+		if seed%2 == 0 { // a variable that the constraint does not mention, so that domains have several words
+			m.Vars = append(m.Vars, model.Variable{Domain: model.Interval(-100, 500)})
+		}
 		e, _, err := compile(m, Domain)
 		if err != nil {
 			t.Fatal(err)
@@ -127,12 +130,12 @@ func TestMatchingIsUndone(t *testing.T) {
 		e.scheduleAll()
 		ok, depth := true, 0
 		for step := range 60 {
-			before := remainingDomains(e, m)
+			before := remainingDomains(e, m)[:n]
 			if ok {
 				steps := math.MaxInt
 				ok = e.fixpoint(&steps) == stable
 			}
-			if want := arcConsistent(before); ok != (want != nil) || ok && !equal(remainingDomains(e, m), want) {
+			if want := arcConsistent(before); ok != (want != nil) || ok && !equal(remainingDomains(e, m)[:n], want) {
 				t.Fatalf("seed %d, step %d: %v: got %v (%v), want %v",
 					seed, step, before, remainingDomains(e, m), ok, want)
 			}

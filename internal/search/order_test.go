@@ -50,7 +50,7 @@ func TestOrder(t *testing.T) {
 func (o *Order) check(t *testing.T) {
 	t.Helper()
 	for i, x := range o.heap {
-		if o.index[x] != int32(i+1) {
+		if o.index[x] != int32(i+1) || !o.Contains(int(x)) {
 			t.Fatalf("variable %d: index %d, want %d", x, o.index[x], i+1)
 		}
 		if parent := o.heap[max(0, i-1)/2]; o.activity[parent] < o.activity[x] {

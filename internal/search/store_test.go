@@ -134,7 +134,7 @@ func TestQueues(t *testing.T) {
 	var stacks [4][]int32
 	for range 2000 {
 		switch p, queue := int32(r.IntN(n)), r.IntN(4); {
-		case r.IntN(200) == 0:
+		case r.IntN(30) == 0:
 			q.Clear()
 			stacks = [4][]int32{}
 		case r.IntN(2) == 0 && !q.Queued[p]:

@@ -188,10 +188,17 @@ var problems = []struct {
 			var x []int32
 			for range 9 {
 				low := r.IntN(9)
-				x = append(x, p.Variable(interval(low, low+2+r.IntN(4), 1)))
+				x = append(x, p.Variable(interval(low, low+4+r.IntN(4), 1)))
 			}
 			p.AllDifferent(x)
 			p.AllDifferent([]int32{x[0], x[4], x[8]})
+			var rows [][]int
+			for k := range 200 {
+				if k%3 > 0 {
+					rows = append(rows, []int{k % 14, k / 14})
+				}
+			}
+			p.Table([]int32{x[1], x[5]}, rows)
 		}
 		p.Minimize(sumOf(0, 10, 20))
 	}},

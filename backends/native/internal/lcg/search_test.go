@@ -401,3 +401,50 @@ func TestAtMost(t *testing.T) {
 		}
 	}
 }
+
+// Variables with intervals that must all differ keep just the bounds that solutions have.
+func TestBoundsOfAllDifferent(t *testing.T) {
+	tightened, failed := 0, 0
+	for seed := range uint64(400) {
+		r := rand.New(rand.NewPCG(seed, 6))
+		p := new(Problem)
+		for range 3 + r.IntN(3) {
+			low := r.IntN(5)
+			p.Variable(interval(low, low+r.IntN(4), 1))
+		}
+		var vars []int32
+		for _, v := range r.Perm(len(p.initial)) {
+			vars = append(vars, int32(v))
+		}
+		p.AllDifferent(vars)
+		all := solutions(p, []constraint{func(values []int) bool {
+			sorted := slices.Sorted(slices.Values(values))
+			return len(slices.Compact(sorted)) == len(values)
+		}})
+		s := New(p)
+		s.Start(nil)
+		if s.propagate() != (len(all) > 0) {
+			t.Fatalf("seed %d: %v have %d solutions", seed, p.initial, len(all))
+		}
+		for v, d := range p.initial {
+			if len(all) == 0 {
+				failed++
+				break
+			}
+			low, high := all[0][v], all[0][v]
+			for _, x := range all {
+				low, high = min(low, x[v]), max(high, x[v])
+			}
+			if s.lo[v] != low || s.hi[v] != high {
+				t.Fatalf("seed %d: %v: variable %d from %d to %d, want %d to %d", seed, p.initial, v, s.lo[v], s.hi[v],
+					low, high)
+			}
+			if low > d[0] || high < d[len(d)-1] {
+				tightened++
+			}
+		}
+	}
+	if tightened < 100 || failed < 20 {
+		t.Errorf("only %d bounds tightened, %d failures", tightened, failed)
+	}
+}

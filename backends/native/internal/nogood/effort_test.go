@@ -69,7 +69,11 @@ func square(r *rand.Rand, h, w int, kind string) *Problem {
 			terms = append(terms, Term{v, coef()})
 			total += terms[len(terms)-1].Coef * value(v)
 		}
-		p.Linear(terms, total-r.IntN(3)/2, total+r.IntN(3)/2)
+		if kind == "cages" {
+			p.Linear(terms, total, total)
+		} else {
+			p.Linear(terms, total-r.IntN(3)/2, total+r.IntN(3)/2)
+		}
 	}
 	if c := r.IntN(n * n); r.IntN(3) > 0 { // without this solution, others are rare
 		p.initial[c] &^= 1 << value(int32(c))
