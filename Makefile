@@ -214,7 +214,7 @@ limits: build
 
 SAMPLE ?= 60
 SEED ?= 1
-MUTATE ?= ./proof ./model ./encode/cnf ./encode/ip ./backends/cdcl ./backends/native
+MUTATE ?= ./proof ./model ./model/deduce ./encode/cnf ./encode/ip ./internal/search ./backends/cdcl ./backends/native ./backends/native/internal/lcg ./backends/native/internal/nogood
 
 mutate:
 	nice $(GO) run ./scripts/mutate -sample $(SAMPLE) -seed $(SEED) $(MUTATE)
