@@ -169,7 +169,7 @@ func (e *engine) addLinear(p *linear) int32 {
 // different values in the two columns are dropped.
 func (e *engine) postTable(m *model.Model, c model.Table) bool {
 	if l, ok := literalOf(c, func(v model.Var) []int { return m.Vars[v].Domain }); ok {
-		e.postLiteral(l)
+		e.postLiteral(l, m.Vars[l.b].Domain)
 		return true
 	}
 	var columns []int

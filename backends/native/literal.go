@@ -37,8 +37,8 @@ func literalOf(c model.Table, domain func(model.Var) []int) (l literal, ok bool)
 // literalOfColumn returns the literal of the rows whose column x has the values; the other column has two.
 func literalOfColumn(rows [][]int, x int, values, two []int) (l literal, ok bool) {
 	var count, last [2]int // by value of b: the number of its rows, and the index of the last value
-	n, changes := 0, 0     // rows, and those whose value of b is not that of the row before
-	before := 0
+	n, before := 0, 0      // the values of v so far, and the value of b in the last row
+	changes := 0           // how often b changes from row to row
 	for _, row := range rows {
 		if (n == len(values) || row[x] < values[n]) && (n == 0 || row[x] > values[n-1]) {
 			continue // no value of v
@@ -75,10 +75,11 @@ type literalPropagator struct {
 	atMost, negated bool
 }
 
-// postLiteral adds the propagator of a literal.
-func (e *engine) postLiteral(l literal) {
+// postLiteral adds the propagator of a literal, whose variable b has two values in the model.
+func (e *engine) postLiteral(l literal, two model.Domain) {
 	p := &literalPropagator{b: int32(l.b), v: int32(l.v), atMost: l.atMost, negated: l.negated}
-	p.low, p.high = e.min(p.b), e.max(p.b)
+	p.low, _ = e.rank(two[0])
+	p.high, _ = e.rank(two[1])
 	p.value, _ = e.rank(l.value)
 	id := e.addPropagator(p, []int32{p.b, p.v}, true)
 	e.onFix[p.b] = append(e.onFix[p.b], id)
