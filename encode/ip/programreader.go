@@ -64,6 +64,7 @@ func (r *programReader) addColumn(at scan.Position, name string) int {
 // settleColumns sets the bounds of the columns at the end of the file, since bounds may come in any order. A row may
 // fix a column.
 func (r *programReader) settleColumns() {
+	one := big.NewInt(1)
 	for i := range r.p.rows {
 		row := &r.p.rows[i]
 		if row.lower != row.upper || row.lower.isInf() || len(row.entries) != 1 {
@@ -81,9 +82,13 @@ func (r *programReader) settleColumns() {
 		if c.binary && !c.most {
 			c.upper = number{m: 1}
 		}
+		lower, ok := c.lower.round(one, true)
+		upper, fits := c.upper.round(one, false)
 		switch {
 		case c.lower.compare(c.upper) > 0:
 			c.at.Failf("the lower bound %s of %s exceeds its upper bound %s", c.lower, c.name, c.upper)
+		case c.whole && ok && fits && lower > upper:
+			c.at.Failf("column %s: there is no integer from %s to %s", c.name, c.lower, c.upper)
 		case c.binary && (c.lower.m < 0 || c.upper.compare(number{m: 1}) > 0):
 			c.at.Failf("the bounds %s and %s of %s are not within 0 and 1", c.lower, c.upper, c.name)
 		}
