@@ -4,7 +4,7 @@
 //
 // An [atom] says that a variable is at least, at most, equal to or different from a number. A nogood is a set of atoms
 // that cannot all hold. Nothing is encoded before the search: no literal exists for an atom, so a variable costs a few
-// numbers, and five bytes for each value.
+// numbers, five bytes for each value, and eight more if it has literals.
 //
 //   - state.go: bounds and holes of the domains, and the trail. Each event on the trail makes an atom true. Its reason
 //     takes 8 bytes; the antecedents are derived only when a conflict is analysed.

@@ -142,7 +142,7 @@ func (p *Problem) Table(vars []int32, rows [][]int) {
 }
 
 // Literal states that b, which has two values, has the higher one exactly if v is k, or is at most k; with negated,
-// exactly if not. It returns false, and states nothing, if b has been in another Literal.
+// exactly if not. It returns false, and states nothing, if k is no value of v or b has been in another Literal.
 func (p *Problem) Literal(b, v int32, k int, most, negated bool) bool {
 	at, found := slices.BinarySearch(p.initial[v], k)
 	if !found || p.literalAs[b] >= 0 {
