@@ -18,6 +18,8 @@ type Claim struct {
 	// Solutions have the values of the cells and then those of the auxiliary variables of Rules, in order. They are in
 	// increasing order, compared cell by cell.
 	Solutions [][]int
+
+	Piece *Piece // nil, unless the claim is one of several about pieces
 }
 
 // MaxN is the largest number of rows, columns and values that a Reader accepts. The formula of a grid of this size has
@@ -33,7 +35,7 @@ func (c *Claim) N() int { return c.Height * c.Width }
 // constraints and differ. If ctx ends, it returns the error of ctx.
 func (c *Claim) Verify(ctx context.Context) error {
 	if c.Model != nil {
-		return c.Model.verify(ctx)
+		return c.Model.verify(ctx, c.Piece)
 	}
 	n := c.N()
 	if len(c.Puzzle) != n*n {
@@ -57,8 +59,16 @@ func (c *Claim) Verify(ctx context.Context) error {
 			return err
 		}
 	}
-	return verifyOrder(c.Solutions, func(s []int) []int { return s[:n*n] })
+	if c.Piece != nil {
+		if err := c.Piece.verify(c.Solutions, n*n, c.cells); err != nil {
+			return err
+		}
+	}
+	return verifyOrder(c.Solutions, c.cells)
 }
+
+// cells returns the values of the cells in a solution.
+func (c *Claim) cells(solution []int) []int { return solution[:len(c.Puzzle)] }
 
 // verifyGrid checks the cells of a solution by the clues and the houses.
 func (c *Claim) verifyGrid(which string, s []int, houses [][]int) error {
@@ -141,7 +151,7 @@ func (c *Claim) Formula(add func(clause []int)) (vars int) {
 // state adds all clauses.
 func (c *Claim) state(f *formula) {
 	if c.Model != nil {
-		c.Model.formula(f)
+		c.Model.formula(f, c.Piece)
 		return
 	}
 	f.stateCells(c)
@@ -196,11 +206,12 @@ func (c *Claim) stateOwn(f *formula) {
 		}
 	}
 	f.about(aRest, 0)
-	for _, s := range c.Solutions {
-		var other []int
-		for cell, v := range s[:len(c.Puzzle)] {
-			other = append(other, -f.literal(cell, v))
+	c.Piece.state(f, func(cell int) int { return cell })
+	c.Piece.excluded(c.Solutions, c.cells, func(values []int) {
+		other := make([]int, len(values))
+		for cell, v := range values {
+			other[cell] = -f.literal(cell, v)
 		}
 		f.add(other...)
-	}
+	})
 }

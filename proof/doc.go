@@ -97,6 +97,33 @@
 //
 // A line solution has the values of all variables.
 //
+// # Pieces
+//
+// The time of a refutation grows with the square of the number of solutions that it excludes. A certificate of many
+// solutions therefore has several refutations. A piece is all solutions that begin with the values of a line "piece":
+// those of the first cells, or of the first variables of the line over, which then stands before the pieces:
+//
+//	nonet certificate 1
+//	box 3x3
+//	puzzle .2..6...............
+//	piece 1 2 3
+//	solution 123...
+//	solution 123...
+//	formula extended
+//	...
+//	end
+//	piece 1 2 4
+//	...
+//	end
+//	rest
+//	formula extended
+//	...
+//	end
+//
+// The formula of a piece has a unit clause for each of its values. After the pieces, which are in increasing order, the
+// lines below "rest" prove that each solution is in one of them: for each piece, a clause of this formula states that
+// some value differs. See [Piece].
+//
 // # The formula
 //
 // This section is about puzzles; see [Model] and bounds.go for models, whose formula is called "direct".

@@ -86,16 +86,17 @@ func (m *Model) Validate(ctx context.Context) error {
 }
 
 // verify checks what needs no proof: that the model is well-formed, and that the solution satisfies all constraints.
-func (m *Model) verify(ctx context.Context) error {
+func (m *Model) verify(ctx context.Context, p *Piece) error {
 	if err := m.Validate(ctx); err != nil {
 		return err
 	}
 	switch n := len(m.Solutions); {
+	case p != nil && m.Kind != AllSolutions:
 	case m.Kind == NoSolution && n == 0 && m.Over == nil:
 		return nil
 	case m.Kind == BestSolution && n == 1 && m.Objective != nil && m.Over == nil,
-		m.Kind == OnlySolution && n == 1, m.Kind == AllSolutions && n > 0:
-		return m.verifySolutions(ctx)
+		m.Kind == OnlySolution && n == 1, m.Kind == AllSolutions && (n > 0 || p != nil):
+		return m.verifySolutions(ctx, p)
 	}
 	return fmt.Errorf("the claim %q does not fit the model, the solutions or the variables that it is over", m.Kind)
 }
@@ -111,7 +112,7 @@ func (m *Model) invalid(c Constraint) string {
 }
 
 // verifySolutions checks the solutions of the claim.
-func (m *Model) verifySolutions(ctx context.Context) error {
+func (m *Model) verifySolutions(ctx context.Context, p *Piece) error {
 	for _, x := range m.Over {
 		if x < 0 || x >= len(m.Domains) {
 			return fmt.Errorf("the claim is over variable %d of %d", x, len(m.Domains))
@@ -135,12 +136,24 @@ func (m *Model) verifySolutions(ctx context.Context) error {
 				return m.errorAbout(i, which+" breaks it")
 			}
 		}
-		if o := m.Objective; o != nil && o.Value(s) != o.Value(m.Solutions[0]) {
-			return fmt.Errorf("%s has the value %d, solution 1 the value %d", which, o.Value(s),
-				o.Value(m.Solutions[0]))
+		if o, first := m.Objective, m.first(p); o != nil && o.Value(s) != o.Value(first) {
+			return fmt.Errorf("%s has the value %d, solution 1 the value %d", which, o.Value(s), o.Value(first))
+		}
+	}
+	if p != nil {
+		if err := p.verify(m.Solutions, len(m.Over), m.shown); err != nil {
+			return err
 		}
 	}
 	return verifyOrder(m.Solutions, m.shown)
+}
+
+// first returns the solution whose value of the objective all others have.
+func (m *Model) first(p *Piece) []int {
+	if p != nil && p.First != nil {
+		return p.First
+	}
+	return m.Solutions[0]
 }
 
 // shown returns the values of the variables of Over.
@@ -166,9 +179,9 @@ func (m *Model) isUnknown(x int) bool { return x < 0 || x >= len(m.Names) }
 // formula passes the clauses of the model and of the negated claim to add. A further variable b, 0 or 1, is at most the
 // amount by which the objective is better than its value in the solutions. So the clauses admit b = 1 for better
 // solutions only, and a last clause for each solution states that b is 1 or a variable of Over has another value.
-func (m *Model) formula(f *formula) {
+func (m *Model) formula(f *formula, p *Piece) {
 	m.stateConstraints(f)
-	m.stateNegation(f)
+	m.stateNegation(f, p)
 }
 
 // stateConstraints adds the clauses of the variables, and of b if there is one, and those of the constraints.
@@ -188,10 +201,11 @@ func (m *Model) stateConstraints(f *formula) {
 }
 
 // stateNegation adds the clauses that no solution satisfies if the claim is true.
-func (m *Model) stateNegation(f *formula) {
+func (m *Model) stateNegation(f *formula, p *Piece) {
+	p.state(f, func(i int) int { return m.Over[i] })
 	better := 0
 	if len(f.values) > len(m.Domains) {
-		c := Linear{slices.Clone(m.Objective.Terms), "<=", m.Objective.Value(m.Solutions[0]) - m.Objective.Constant}
+		c := Linear{slices.Clone(m.Objective.Terms), "<=", m.Objective.Value(m.first(p)) - m.Objective.Constant}
 		step := Term{1, len(m.Domains)}
 		if m.Objective.Maximize {
 			c.Relation, step.Coef = ">=", -1
@@ -200,11 +214,11 @@ func (m *Model) stateNegation(f *formula) {
 		c.state(f)
 		better = f.literal(step.Var, 1)
 	}
-	for _, s := range m.Solutions {
+	p.excluded(m.Solutions, m.shown, func(values []int) {
 		last := []int{better}
-		for _, x := range m.Over {
-			last = append(last, -f.literal(x, s[x]))
+		for i, v := range values {
+			last = append(last, -f.literal(m.Over[i], v))
 		}
 		f.add(last...)
-	}
+	})
 }

@@ -309,7 +309,7 @@ func TestMalformed(t *testing.T) {
 		{smallModel + "claim some\n", `line 6, column 7: expected none, best, unique or all, found "some"`},
 		{smallModel + "claim unique\nsolution 1\nformula direct\n", `line 8, column 1: expected "over" and its value`},
 		{smallModel + "claim unique\nsolution x\n", `line 7, column 10: expected a number, found "x"`},
-		{smallModel + "claim none\nformula extended\n", `expected "formula direct", found "formula extended"`},
+		{smallModel + "claim none\nformula extended\n", `expected the formula direct, found "extended"`},
 		{strings.Replace(smallModel, "1,3", "1", 1), "the domain of a: expected ranges of two numbers, found [1]"},
 		{strings.Replace(smallModel, `"constraints": [`, `"constraints": [{"type":"cage"}`, 1),
 			`constraint 0: expected alldifferent, notequal`},
@@ -543,6 +543,8 @@ func FuzzReader(f *testing.F) {
 	f.Add(fmt.Sprintf(withAuxiliary, "formula extended\n1 2 0\nend\n"))
 	f.Add("nonet certificate 2\nbox 1x1\npuzzle .\nrule x\nvariable x1 0..1\ntable r1c1 x1 : 1 0\nsolution 1\n" +
 		"auxiliary 0\nformula extended\n0\nend\n")
+	f.Add("nonet certificate 1\nbox 1x2\npuzzle ....\npiece 1\nsolution 1221\nformula extended\n0\nend\npiece 2\n" +
+		"solution 2112\nformula extended\n0\nend\nrest\nformula extended\n0\nend\n")
 	f.Add("nonet certificate 3\nmodel\n" + `{"kind": "nonet model", "version": 1,
 "vars": [{"name": "a", "domain": [[1,3]]}, {"domain": [[0,1]]}], "constraints": [
 {"type": "linear", "terms": [[1,0], [-2,1]], "relation": ">=", "bound": 2},
@@ -553,8 +555,7 @@ func FuzzReader(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text string) {
 		if n, err := check(text); err == nil && n > 0 {
 			// An accepted claim must be true: solve the puzzle.
-			r := proof.NewReader(strings.NewReader(text))
-			for c, err := r.Next(); err == nil; c, err = r.Next() {
+			for _, c := range wholeClaims(text) {
 				if c.N() > 4 {
 					return
 				}
@@ -578,6 +579,23 @@ func FuzzReader(f *testing.F) {
 			}
 		}
 	})
+}
+
+// wholeClaims returns the claims of the certificates of a text. A certificate in pieces makes one.
+func wholeClaims(text string) (all []*proof.Claim) {
+	r := proof.NewReader(strings.NewReader(text))
+	for c, err := r.Next(); err == nil; c, err = r.Next() {
+		if c.Piece.IsFirst() {
+			all = append(all, c)
+			continue
+		}
+		first := all[len(all)-1]
+		first.Solutions = append(first.Solutions, c.Solutions...)
+		if c.Model != nil {
+			first.Model.Solutions = append(first.Model.Solutions, c.Model.Solutions...)
+		}
+	}
+	return all
 }
 
 // tryAll tries all assignments of a small model about which a claim is accepted.

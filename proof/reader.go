@@ -14,7 +14,8 @@ type Reader struct {
 	textDRAT
 	open      bool // within a proof
 	startLine int
-	unread    bool // field is to parse the current line once more
+	unread    bool        // field is to parse the current line once more
+	pieces    *piecesRead // nil outside of a certificate in pieces
 }
 
 // NewReader returns a reader of the certificates in r.
@@ -23,14 +24,26 @@ func NewReader(r io.Reader) *Reader { return &Reader{textDRAT: textDRAT{lines: n
 // StartLine returns the first line of the current certificate, counted from 1.
 func (r *Reader) StartLine() int { return r.startLine }
 
-// Next skips the remaining steps of the current certificate and returns the claim of the next one, or io.EOF if there
-// is none.
-func (r *Reader) Next() (*Claim, error) {
+// Next skips the remaining steps of the current claim and returns the next one, or io.EOF if there is none. A
+// certificate in pieces has several claims; see Piece.
+func (r *Reader) Next() (c *Claim, err error) {
 	for r.open {
 		if _, err := r.Step(); err != nil && err != io.EOF {
 			return nil, err
 		}
 	}
+	if r.pieces == nil {
+		c, err = r.header()
+	}
+	if r.pieces != nil && err == nil {
+		c, err = r.piece()
+	}
+	r.open = err == nil
+	return c, err
+}
+
+// header reads the lines of a certificate up to its refutation or its first piece.
+func (r *Reader) header() (*Claim, error) {
 	if err := r.next(); err != nil {
 		return nil, err
 	}
@@ -38,46 +51,72 @@ func (r *Reader) Next() (*Claim, error) {
 	if !found || len(version) != 1 || version[0] < '1' || version[0] > '3' {
 		return nil, r.errorAt(0, "expected the line %q, found %q", "nonet certificate 1", excerpt(r.text))
 	}
-	withRules := string(version) == "2"
 	r.startLine = r.number
-	if string(version) == "3" {
-		m, err := r.model()
-		r.open = err == nil
-		return &Claim{Model: m}, err
-	}
 	c := &Claim{}
-	value, at, err := r.field("box")
+	var err error
+	if string(version) == "3" {
+		c.Model, err = r.model()
+	} else {
+		err = r.puzzle(c, string(version) == "2")
+	}
 	if err != nil {
 		return nil, err
+	}
+	switch inPieces, err := r.beginsPieces(c); {
+	case err != nil:
+		return nil, err
+	case inPieces:
+		r.pieces = &piecesRead{whole: c}
+		return c, nil
+	}
+	return c, r.formula(c)
+}
+
+// puzzle reads the lines about a puzzle.
+func (r *Reader) puzzle(c *Claim, withRules bool) error {
+	value, at, err := r.field("box")
+	if err != nil {
+		return err
 	}
 	h, w, isSize := strings.Cut(value, "x")
 	c.Height, c.Width = parseSide(h), parseSide(w)
 	if !isSize || c.Height == 0 || c.Width == 0 || c.N() > MaxN {
-		return nil, r.errorAt(at, "expected the size of a box, such as 3x3, for a grid of at most %d rows", MaxN)
+		return r.errorAt(at, "expected the size of a box, such as 3x3, for a grid of at most %d rows", MaxN)
 	}
 	if c.Puzzle, err = r.cells("puzzle", c.N()); err != nil {
-		return nil, err
+		return err
 	}
 	if withRules {
 		if err = r.rules(c); err != nil {
-			return nil, err
+			return err
 		}
 	}
-	if c.Solutions, err = r.solutions(func() ([]int, error) {
-		s, err := r.cells("solution", c.N(), "formula")
-		if s == nil || !withRules {
-			return s, err
-		}
-		auxiliary, err := r.numberLine("auxiliary", "solution", "formula")
-		return append(s, auxiliary...), err
-	}); err != nil {
-		return nil, err
+	c.Solutions, err = r.solutions(c)
+	return err
+}
+
+// beginsPieces reports whether the next line, which it leaves, begins the first piece of a claim.
+func (r *Reader) beginsPieces(c *Claim) (bool, error) {
+	if len(c.Solutions) > 0 || c.Model != nil && (c.Model.Kind != AllSolutions || len(c.Model.Solutions) > 0) {
+		return false, nil
 	}
-	if value, at, err = r.field("formula"); err == nil && value != "extended" {
-		err = r.errorAt(at, "expected the formula extended, found %q", excerpt([]byte(value)))
+	err := r.line("formula")
+	r.unread = err == nil
+	word, _, _ := r.word(0)
+	return string(word) == "piece", err
+}
+
+// formula reads the line that names the formula.
+func (r *Reader) formula(c *Claim) error {
+	want := "extended"
+	if c.Model != nil {
+		want = "direct"
 	}
-	r.open = err == nil
-	return c, err
+	value, at, err := r.field("formula")
+	if err == nil && value != want {
+		err = r.errorAt(at, "expected the formula %s, found %q", want, excerpt([]byte(value)))
+	}
+	return err
 }
 
 // parseSide parses a number from 1 to MaxN. It returns 0 if s is not one.
@@ -89,14 +128,14 @@ func parseSide(s string) int {
 	return n
 }
 
-// MaxSolutions is the largest number of solutions that a Reader accepts. The time of a check grows with the square of
-// the number.
+// MaxSolutions is the largest number of solutions of a claim that a Reader accepts. The time of a check grows with the
+// square of the number; a certificate in pieces has claims about few solutions.
 const MaxSolutions = 100_000
 
-// solutions returns what next returns, up to the first nil.
-func (r *Reader) solutions(next func() ([]int, error)) (all [][]int, err error) {
+// solutions reads the solutions of a claim.
+func (r *Reader) solutions(c *Claim) (all [][]int, err error) {
 	for {
-		s, err := next()
+		s, err := r.solution(c)
 		if s == nil || err != nil {
 			return all, err
 		}
@@ -105,6 +144,19 @@ func (r *Reader) solutions(next func() ([]int, error)) (all [][]int, err error) 
 		}
 		all = append(all, s)
 	}
+}
+
+// solution reads a solution. It returns nil, and leaves the line for the next call, if the line is another one.
+func (r *Reader) solution(c *Claim) ([]int, error) {
+	if c.Model != nil {
+		return r.numberLine("solution", "over", "formula")
+	}
+	s, err := r.cells("solution", c.N(), "formula", "piece")
+	if s == nil || err != nil || len(c.Rules) == 0 {
+		return s, err
+	}
+	auxiliary, err := r.numberLine("auxiliary", "solution", "formula")
+	return append(s, auxiliary...), err
 }
 
 // line reads the next line, or the current one once more if it was left. expected is for the error at the end.

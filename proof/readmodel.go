@@ -27,15 +27,12 @@ func (r *Reader) model() (*Model, error) {
 	switch m.Kind = ModelClaim(kind); m.Kind {
 	case NoSolution:
 	case BestSolution, OnlySolution, AllSolutions:
-		m.Solutions, err = r.solutions(func() ([]int, error) { return r.numberLine("solution", "over", "formula") })
+		m.Solutions, err = r.solutions(&Claim{Model: m})
 		if err == nil && m.Kind != BestSolution {
 			m.Over, err = r.numberLine("over")
 		}
 	default:
 		err = r.errorAt(at, "expected none, best, unique or all, found %q", excerpt([]byte(kind)))
-	}
-	if err == nil {
-		err = r.expect("formula direct")
 	}
 	return m, err
 }

@@ -204,7 +204,7 @@ func coreOf(c *Claim, used []bool, grid int) (core Core) {
 		list, index = [...]*[]int{aClue: &core.Clues, aRule: &core.Rules, aRest: nil}[p], i
 	}
 	if c.Model != nil {
-		c.Model.formula(f)
+		c.Model.formula(f, c.Piece)
 		return core
 	}
 	f.stateCells(c)

@@ -99,7 +99,7 @@ func WriteVeriPB(program, proof io.Writer, c *Claim, values []bool, steps Steps)
 			d.add(clause)
 			lemma(clause)
 		}
-		c.Model.stateNegation(f)
+		c.Model.stateNegation(f, nil)
 	}
 	for {
 		s, err := steps.Step()

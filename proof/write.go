@@ -8,15 +8,34 @@ import (
 )
 
 // Write writes a certificate: the claim, and its refutation in the textual DRAT format. The version of the format is 3
-// for a model, 2 for a puzzle with rules and 1 for one without.
+// for a model, 2 for a puzzle with rules and 1 for one without. The claims of a certificate in pieces are written one
+// after the other.
 func Write(w io.Writer, c *Claim, refutation []byte) error {
 	out := bufio.NewWriter(w)
+	formula := "extended"
 	if c.Model != nil {
-		c.Model.write(out)
-		out.Write(refutation)
-		out.WriteString("end\n")
-		return out.Flush()
+		formula = "direct"
+		c.Model.write(out, c.Piece)
+	} else {
+		if c.Piece.IsFirst() {
+			c.writeHeader(out)
+		}
+		c.Piece.write(out)
+		for _, s := range c.Solutions {
+			writeCells(out, "solution", c.cells(s), c.N())
+			if auxiliary := s[len(c.Puzzle):]; len(auxiliary) > 0 {
+				fmt.Fprintf(out, "auxiliary%s\n", joinInts(auxiliary))
+			}
+		}
 	}
+	fmt.Fprintf(out, "formula %s\n", formula)
+	out.Write(refutation)
+	out.WriteString("end\n")
+	return out.Flush()
+}
+
+// writeHeader writes the lines about a puzzle and its rules.
+func (c *Claim) writeHeader(out *bufio.Writer) {
 	version := 1
 	if len(c.Rules) > 0 {
 		version = 2
@@ -31,30 +50,30 @@ func Write(w io.Writer, c *Claim, refutation []byte) error {
 		}
 		i++
 	}
-	for _, s := range c.Solutions {
-		writeCells(out, "solution", s[:len(c.Puzzle)], c.N())
-		if auxiliary := s[len(c.Puzzle):]; len(auxiliary) > 0 {
-			fmt.Fprintf(out, "auxiliary%s\n", joinInts(auxiliary))
-		}
-	}
-	out.WriteString("formula extended\n")
-	out.Write(refutation)
-	out.WriteString("end\n")
-	return out.Flush()
 }
 
-// write writes the lines of a certificate before the refutation.
-func (m *Model) write(out *bufio.Writer) {
-	out.WriteString("nonet certificate 3\nmodel\n")
-	out.Write(m.JSON)
-	fmt.Fprintf(out, "claim %s\n", m.Kind)
+// write writes the lines of a certificate before the name of the formula. The variables that distinguish solutions
+// stand before the first piece.
+func (m *Model) write(out *bufio.Writer, p *Piece) {
+	over := m.Over
+	if p.IsFirst() {
+		out.WriteString("nonet certificate 3\nmodel\n")
+		out.Write(m.JSON)
+		fmt.Fprintf(out, "claim %s\n", m.Kind)
+	}
+	if p != nil {
+		if p.IsFirst() {
+			fmt.Fprintf(out, "over%s\n", joinInts(over))
+		}
+		over = nil
+	}
+	p.write(out)
 	for _, s := range m.Solutions {
 		fmt.Fprintf(out, "solution%s\n", joinInts(s))
 	}
-	if m.Over != nil {
-		fmt.Fprintf(out, "over%s\n", joinInts(m.Over))
+	if over != nil {
+		fmt.Fprintf(out, "over%s\n", joinInts(over))
 	}
-	out.WriteString("formula direct\n")
 }
 
 func writeCells(out *bufio.Writer, name string, cells []int, n int) {

@@ -114,9 +114,14 @@ func (c *Certifier) Standard(
 // Certificate returns a certificate, for [proof.Reader], of an answer: that there is no solution, that the solution is
 // the only one in the shown variables, for Solve that it is a best one, or for Count the list of all solutions. It
 // returns nil if the answer claims none of these. The certificate contains a refutation of the formula of the problem,
-// with the solution excluded. The checker of package proof accepts the refutation before Certificate returns. The
-// error is a *model.WrongAnswerError if the claim is wrong. The certificate does not depend on earlier problems.
+// with the solution excluded, or several for the pieces of a long list. The checker of package proof accepts each
+// refutation before Certificate returns. The error is a *model.WrongAnswerError if the claim is wrong. The certificate
+// does not depend on earlier problems.
 func (c *Certifier) Certificate(ctx context.Context, p *problem.Problem, a *Answer) ([]byte, error) {
+	kind, _ := a.claim()
+	if kind == proof.AllSolutions && a.number().Cmp(big.NewInt(maxTogether)) > 0 {
+		return c.inPieces(ctx, p, a.number())
+	}
 	claim, err := c.claimOf(ctx, p, a)
 	if claim == nil || err != nil {
 		return nil, err
@@ -133,18 +138,20 @@ func (c *Certifier) claimOf(ctx context.Context, p *problem.Problem, a *Answer) 
 	case kind == proof.NoSolution, a.Kind != Count && !a.All:
 		return NewClaim(ctx, p, kind, solution)
 	}
-	solutions, err := c.solutions(ctx, p, a.number())
+	solutions, err := c.solutions(ctx, p, a.number(), proof.MaxSolutions)
 	if err != nil {
 		return nil, err
 	}
 	return NewClaim(ctx, p, kind, solutions...)
 }
 
-// solutions returns the n solutions of a problem, in the order of a claim.
-func (c *Certifier) solutions(ctx context.Context, p *problem.Problem, n *big.Int) (all [][]int, err error) {
-	if n.Cmp(big.NewInt(proof.MaxSolutions)) > 0 {
+// solutions returns the n solutions of a problem, most or fewer, in the order of a claim.
+func (c *Certifier) solutions(
+	ctx context.Context, p *problem.Problem, n *big.Int, most int64,
+) (all [][]int, err error) {
+	if n.Cmp(big.NewInt(most)) > 0 {
 		return nil, fmt.Errorf("%w: %v, expected at most %d: split the problem into pieces, or let a second method "+
-			"count", ErrTooMany, n, proof.MaxSolutions)
+			"count", ErrTooMany, n, most)
 	}
 	asker := c.Asker
 	if asker == nil {
@@ -230,6 +237,8 @@ func (c *Certifier) prove(ctx context.Context, claim *proof.Claim, form cdcl.For
 	}
 	if steps := bytes.NewReader(c.steps.Bytes()); form == cdcl.LRAT {
 		_, err = proof.CheckLRAT(ctx, func(add func([]int)) { claim.Formula(add) }, steps)
+	} else if claim.Piece != nil { // trimming takes six times as long as the rest, and halves the proofs only
+		_, err = c.checker.Check(ctx, claim, proof.ReadDRAT(steps))
 	} else {
 		err = c.trim(ctx, claim)
 	}

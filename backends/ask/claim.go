@@ -25,30 +25,61 @@ func NewClaim(
 	if kind == proof.NoSolution {
 		solutions = nil
 	}
+	s, err := state(ctx, p, kind)
+	if err != nil {
+		return nil, err
+	}
+	return s.claim(solutions, nil), nil
+}
+
+// A statement is a claim without its solutions.
+type statement struct {
+	proof.Claim
+	extend func(grid []int) []int // adds the values of auxiliary variables to a complete grid; nil if there are none
+}
+
+// claim returns the claim with solutions, which is about a piece unless that is nil.
+func (s *statement) claim(solutions [][]int, piece *proof.Piece) *proof.Claim {
+	if s.extend != nil {
+		solutions = slice.Map(solutions, s.extend)
+	}
+	c := s.Claim
+	c.Piece = piece
+	if c.Model == nil {
+		c.Solutions = solutions
+		return &c
+	}
+	m := *c.Model
+	m.Solutions, c.Model = solutions, &m
+	return &c
+}
+
+// state states a claim without solutions.
+func state(ctx context.Context, p *problem.Problem, kind proof.ModelClaim) (s statement, err error) {
 	if p.Puzzle != nil && p.Puzzle.Shape.IsUsual() {
-		return puzzleClaim(*p.Puzzle, solutions)
+		return statePuzzle(*p.Puzzle)
 	}
 	stated := p.Model
 	if p.Puzzle != nil {
 		stated = p.Whole() // another grid is a model like any other
-		solutions = slice.Map(solutions, extension(*p.Puzzle))
+		s.extend = extension(*p.Puzzle)
 	}
 	var b bytes.Buffer
 	if err := text.WriteJSON(&b, stated); err != nil {
-		return nil, err
+		return s, err
 	}
 	m, err := proof.ParseModel(b.Bytes())
 	if err == nil {
 		err = m.Validate(ctx)
 	}
 	if err != nil {
-		return nil, fmt.Errorf("certificates do not support it: %w", err)
+		return s, fmt.Errorf("certificates do not support it: %w", err)
 	}
-	m.Kind, m.Solutions = kind, solutions
+	m.Kind, s.Model = kind, m
 	if kind == proof.OnlySolution || kind == proof.AllSolutions {
 		m.Over = indices(p.ShownVars())
 	}
-	return &proof.Claim{Model: m}, nil
+	return s, nil
 }
 
 // extension returns a function that adds the values of the auxiliary variables to a complete grid.
@@ -57,11 +88,11 @@ func extension(p sudoku.Puzzle) func(grid []int) []int {
 	return func(grid []int) []int { return extend(sudoku.Grid(grid)) }
 }
 
-// puzzleClaim states p and its solutions: each rule as its text in the format nonet and its constraints.
-func puzzleClaim(p sudoku.Puzzle, solutions [][]int) (*proof.Claim, error) {
-	claim := &proof.Claim{Height: p.Shape.Height, Width: p.Shape.Width, Puzzle: p.Clues, Solutions: solutions}
+// statePuzzle states p: each rule as its text in the format nonet and its constraints.
+func statePuzzle(p sudoku.Puzzle) (claim statement, err error) {
+	claim.Height, claim.Width, claim.Puzzle = p.Shape.Height, p.Shape.Width, p.Clues
 	if n := claim.N(); n > proof.MaxN {
-		return nil, fmt.Errorf("certificates support grids of at most %d rows, got %d", proof.MaxN, n)
+		return claim, fmt.Errorf("certificates support grids of at most %d rows, got %d", proof.MaxN, n)
 	}
 	if len(p.Rules) == 0 {
 		return claim, nil
@@ -80,13 +111,13 @@ func puzzleClaim(p sudoku.Puzzle, solutions [][]int) (*proof.Claim, error) {
 		}
 		stated, err := stateConstraint(m.Constraints[i])
 		if err != nil {
-			return nil, err
+			return claim, err
 		}
 		r := &claim.Rules[rule]
 		r.Constraints = append(r.Constraints, stated)
 	}
 	if len(auxiliary) > 0 {
-		claim.Solutions = slice.Map(solutions, extension(p))
+		claim.extend = extension(p)
 	}
 	return claim, nil
 }
@@ -122,14 +153,15 @@ func indices(vars []model.Var) []int {
 // CheckRules checks that the constraints of each rule of a claim say what the text of the rule says: it reads the text
 // again, states the rule as NewClaim does, and compares. It also checks the solutions with the definitions of the
 // rules, which share no code with the constraints. Of a claim about a model it checks that its JSON, as package text
-// reads it, is written in the same way again. So no field of it is missing or repeated. The error is a
-// *proof.RejectedError, or ctx.Err().
+// reads it, is written in the same way again. So no field of it is missing or repeated. What the claims of a
+// certificate in pieces have in common is checked with the first of them. The error is a *proof.RejectedError, or
+// ctx.Err().
 func CheckRules(ctx context.Context, claim *proof.Claim) error {
 	if claim.Model != nil {
+		if !claim.Piece.IsFirst() {
+			return nil
+		}
 		return checkModelText(claim.Model)
-	}
-	reject := func(i int, format string, args ...any) error {
-		return &proof.RejectedError{Line: claim.Rules[i].Line, Reason: fmt.Sprintf(format, args...)}
 	}
 	p := sudoku.Puzzle{Shape: sudoku.Shape{Height: claim.Height, Width: claim.Width}, Clues: claim.Puzzle}
 	for i, r := range claim.Rules {
@@ -138,11 +170,34 @@ func CheckRules(ctx context.Context, claim *proof.Claim) error {
 		}
 		rule, err := notation.ParseRule(r.Text, p.Shape)
 		if err != nil {
-			return reject(i, "rule %s: %v", r.Text, err)
+			return rejectRule(claim, i, "rule %s: %v", r.Text, err)
 		}
 		p.Rules = append(p.Rules, rule)
 	}
-	expected, err := puzzleClaim(p, nil)
+	if claim.Piece.IsFirst() {
+		if err := checkStated(ctx, claim, p); err != nil {
+			return err
+		}
+	}
+	for k, s := range claim.Solutions {
+		if len(s) < len(p.Clues) {
+			return nil // package proof rejects it
+		}
+		for i, rule := range p.Rules {
+			if err := ctx.Err(); err != nil {
+				return err
+			}
+			if err := rule.Check(p, s[:len(p.Clues)]); err != nil {
+				return rejectRule(claim, i, "%s is wrong: %v", proof.SolutionName(k, len(claim.Solutions)), err)
+			}
+		}
+	}
+	return nil
+}
+
+// checkStated checks that the lines of the rules of a claim are those of the rules of p.
+func checkStated(ctx context.Context, claim *proof.Claim, p sudoku.Puzzle) error {
+	expected, err := statePuzzle(p)
 	if err != nil {
 		return &proof.RejectedError{Reason: err.Error()}
 	}
@@ -159,28 +214,21 @@ func CheckRules(ctx context.Context, claim *proof.Claim) error {
 		for k := range max(len(lines), len(want)) {
 			switch {
 			case k >= len(lines):
-				return reject(i, "rule %s: %q is missing below it", r.Text, want[k])
+				return rejectRule(claim, i, "rule %s: %q is missing below it", r.Text, want[k])
 			case k >= len(want):
-				return reject(i, "rule %s: %q below it is not part of the rule", r.Text, lines[k])
+				return rejectRule(claim, i, "rule %s: %q below it is not part of the rule", r.Text, lines[k])
 			case lines[k] != want[k]:
-				return reject(i, "rule %s: found %.100q below it, expected %.100q", r.Text, lines[k], want[k])
-			}
-		}
-	}
-	for k, s := range claim.Solutions {
-		if len(s) < len(p.Clues) {
-			return nil // package proof rejects it
-		}
-		for i, rule := range p.Rules {
-			if err := ctx.Err(); err != nil {
-				return err
-			}
-			if err := rule.Check(p, s[:len(p.Clues)]); err != nil {
-				return reject(i, "%s is wrong: %v", proof.SolutionName(k, len(claim.Solutions)), err)
+				return rejectRule(claim, i, "rule %s: found %.100q below it, expected %.100q", r.Text, lines[k],
+					want[k])
 			}
 		}
 	}
 	return nil
+}
+
+// rejectRule returns an error about rule i of a claim.
+func rejectRule(claim *proof.Claim, i int, format string, args ...any) error {
+	return &proof.RejectedError{Line: claim.Rules[i].Line, Reason: fmt.Sprintf(format, args...)}
 }
 
 func checkModelText(m *proof.Model) error {

@@ -224,7 +224,7 @@ func TestTamperedCertificatesOfModels(t *testing.T) {
 		{"knapsack", "a short solution", func(s string) string { return solution.ReplaceAllString(s, "solution 0") },
 			"the solution has 1 values, the model 14 variables"},
 		{"knapsack", "another claim", replace("claim best", "claim none"),
-			`expected "formula direct", found "solution`},
+			`expected "formula" and its value, found "solution`},
 		{"knapsack", "no proof", func(s string) string { return s[:strings.Index(s, "formula direct\n")+15] + "end\n" },
 			"the proof ends before the empty clause"},
 		{"knapsack", "the empty clause first", replace("formula direct\n", "formula direct\n0\n"),
@@ -440,7 +440,7 @@ func TestTamperedCounts(t *testing.T) {
 // A number of solutions that a certificate does not list is refused before they are searched.
 func TestCountsEnd(t *testing.T) {
 	p := problem.Of(backendtest.Puzzle(sudoku.Order(3), strings.Repeat(".", 81)))
-	a := &ask.Answer{Question: ask.Question{Kind: ask.Count}, Count: big.NewInt(proof.MaxSolutions + 1),
+	a := &ask.Answer{Question: ask.Question{Kind: ask.Count}, Count: big.NewInt(ask.MaxListed + 1),
 		Result: model.Result{Complete: true}}
 	_, err := ask.Certificate(t.Context(), p, a)
 	if !errors.Is(err, ask.ErrTooMany) || !ask.Undecided(err) {

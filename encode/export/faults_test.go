@@ -231,7 +231,20 @@ formula extended
 1 -2 0
 end
 `
-	const text = model + puzzle + model
+	const pieces = `nonet certificate 1
+box 2x2
+puzzle 1..............4
+piece 1 2
+solution 1234341221434321
+formula extended
+1 -2 0
+end
+rest
+formula extended
+0
+end
+`
+	const text = model + puzzle + pieces + model
 	read := func(in io.Reader) (any, error) {
 		var all []string
 		for r := proof.NewReader(in); ; {

@@ -44,7 +44,8 @@ func checkProofCommand(e *term.Env) *cobra.Command {
 	input.ModelFlags(e, c)
 	term.Exclusive(c, "about", "model")
 	e.QuietFlags(c, "print results and errors only")
-	term.TimeoutFlag(c, &e.Flags.Timeout, 0, "time limit for each certificate, such as 10s (default: none)")
+	term.TimeoutFlag(c, &e.Flags.Timeout, 0, "time limit for each certificate, or piece of one, such as 10s "+
+		"(default: none)")
 	input.MemoryFlag(c, "stop the check of a certificate that would take more, such as 2GB; none for no limit "+
 		"(default: half of the machine's)")
 	e.JobsFlag(c, "certificates checked at the same time (default: all cores)")
@@ -197,7 +198,7 @@ func (k *proofChecker) check(ctx context.Context, checker *proof.Checker, c *cer
 			if err := ask.CheckRules(ctx, c.claim); err != nil {
 				return err
 			}
-			if k.about != nil {
+			if k.about != nil && c.claim.Piece.IsFirst() {
 				if err := ask.CheckAbout(ctx, c.claim, k.about); err != nil {
 					return err
 				}
@@ -224,6 +225,14 @@ func (k *proofChecker) check(ctx context.Context, checker *proof.Checker, c *cer
 			out.WriteErr(err.Error())
 			k.Raise(term.Failed)
 		}
+	}
+	if c.whole != nil && c.err == nil && ctx.Err() == nil {
+		c.whole.end(c, sum, err)
+		if c.isPiece() {
+			return
+		}
+		sum, err = c.whole.result(ctx)
+		c.core = c.whole.core
 	}
 	switch unchecked := new(proof.LimitError); {
 	case ctx.Err() != nil:
@@ -286,6 +295,10 @@ func extract(e *term.Env, source *certificateSource, name string) error {
 	c, ok := source.Next()
 	if !ok {
 		return term.Fail(term.Undecided, ask.ErrInterrupted)
+	}
+	if c.whole != nil {
+		return term.Fail(term.BadInput, fmt.Errorf("%s: line %d: a certificate in pieces: expected one with one proof",
+			c.file, c.line))
 	}
 	more, ok := source.Next()
 	for _, c := range []*certified{c, more} {

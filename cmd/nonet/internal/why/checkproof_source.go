@@ -25,8 +25,22 @@ type certified struct {
 	err   error
 	core  *proof.Core // what the proof uses, if that was asked for and found
 
+	whole  *inPieces // the certificate, if it has several claims
+	number int       // of the claim in it, from 0
+
 	reading time.Duration // part of the time limit
 }
+
+// solutions returns the number of solutions of the claim.
+func (c *certified) solutions() int {
+	if m := c.claim.Model; m != nil {
+		return len(m.Solutions)
+	}
+	return len(c.claim.Solutions)
+}
+
+// isPiece reports whether further claims of the same certificate follow.
+func (c *certified) isPiece() bool { return c.whole != nil && c.claim.Piece.Begin != nil }
 
 // A certificateSource reads certificates from files, one after the other.
 type certificateSource struct {
@@ -40,7 +54,8 @@ type certificateSource struct {
 	file    *os.File
 	limit   *limitedReader // of the file
 	reader  *proof.Reader
-	empty   bool // the file has no certificate yet
+	empty   bool      // the file has no certificate yet
+	whole   *inPieces // the certificate in pieces that is being read
 }
 
 // fileName returns the name of the file read last.
@@ -85,6 +100,9 @@ func (s *certificateSource) Next() (*certified, bool) {
 			s.index--
 			continue
 		}
+		if c.err == nil && c.isPiece() {
+			s.index-- // one for all claims
+		}
 		return c, true
 	}
 }
@@ -97,9 +115,18 @@ func (s *certificateSource) read(ctx context.Context, in io.Reader, c *certified
 		c.steps, err = s.readSteps(ctx, proof.ReadDRAT(in))
 		return err
 	}
-	if c.claim, err = s.reader.Next(); err == nil {
-		c.line = s.reader.StartLine()
-		c.steps, err = s.readSteps(ctx, s.reader)
+	if c.claim, err = s.reader.Next(); err != nil {
+		return err
+	}
+	c.line = s.reader.StartLine()
+	if piece := c.claim.Piece; piece != nil {
+		if piece.IsFirst() {
+			s.whole = newInPieces(c.line)
+		}
+		c.whole, c.line = s.whole, s.whole.line
+	}
+	if c.steps, err = s.readSteps(ctx, s.reader); err == nil && c.whole != nil {
+		c.whole.begin(c)
 	}
 	return err
 }

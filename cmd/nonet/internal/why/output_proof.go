@@ -18,12 +18,17 @@ import (
 
 // text returns as text whether the certificate is accepted; err is the reason if it is not.
 func (c *certified) text(sum proof.Summary, err error) string {
-	claim := "has no solution"
-	switch n := len(c.claim.Solutions); {
-	case n == 1:
+	claim, pieces := "has no solution", ""
+	n := c.solutions()
+	if c.whole != nil {
+		n = c.whole.solutions
+		pieces = fmt.Sprintf(", in %s", term.Plural(int64(c.whole.claims-1), "piece", "pieces"))
+	}
+	switch {
+	case len(c.claim.Solutions) == 1:
 		claim = "has exactly one solution, " + notation.Line(nil, c.grid(0))
-	case n > 1:
-		claim = fmt.Sprintf("has exactly %s solutions", term.Thousands(int64(n)))
+	case n > 0:
+		claim = "has exactly " + term.Plural(int64(n), "solution", "solutions")
 	}
 	puzzle, values := notation.Line(nil, c.claim.Puzzle), ""
 	if !c.usualBoxes() {
@@ -38,19 +43,18 @@ func (c *certified) text(sum proof.Summary, err error) string {
 	if m := c.claim.Model; m != nil {
 		puzzle = fmt.Sprintf("the model of %s and %s", term.Plural(int64(len(m.Domains)), "variable", "variables"),
 			term.Plural(int64(len(m.Constraints)), "constraint", "constraints"))
-		claim = modelClaim(m)
-		values = "  " + shownValues(m) + "\n"
-		if len(m.Solutions) != 1 {
-			values = ""
+		claim = c.modelClaim(n)
+		if len(m.Solutions) == 1 {
+			values = "  " + shownValues(m) + "\n"
 		}
 	}
 	if err != nil {
 		return fmt.Sprintf("rejected: %s\n          that %s %s\n", printable.Line(err.Error()), puzzle,
 			claim)
 	}
-	return fmt.Sprintf("proved: %s %s (%s from %s)\n%s%s", puzzle, claim,
-		term.Plural(int64(sum.Lemmas), "lemma", "lemmas"), term.Plural(int64(sum.Clauses), "clause", "clauses"), values,
-		c.coreText())
+	return fmt.Sprintf("proved: %s %s (%s from %s%s)\n%s%s", puzzle, claim,
+		term.Plural(int64(sum.Lemmas), "lemma", "lemmas"), term.Plural(int64(sum.Clauses), "clause", "clauses"), pieces,
+		values, c.coreText())
 }
 
 // grid returns the cells of solution i.
@@ -95,11 +99,11 @@ func (c *certified) usualBoxes() bool {
 	return c.claim.Height <= c.claim.Width
 }
 
-// modelClaim returns the claim about a model in words.
-func modelClaim(m *proof.Model) string {
-	value := ""
-	if m.Objective != nil && hasValues(m) {
-		value = fmt.Sprintf(" of value %d", m.Objective.Value(m.Solutions[0]))
+// modelClaim returns the claim about a model, with n solutions, in words.
+func (c *certified) modelClaim(n int) string {
+	m, value := c.claim.Model, ""
+	if x := c.example(); m.Objective != nil && x != nil {
+		value = fmt.Sprintf(" of value %d", m.Objective.Value(x))
 	}
 	switch {
 	case m.Kind == proof.NoSolution:
@@ -108,7 +112,7 @@ func modelClaim(m *proof.Model) string {
 		return "has no better solution than the one" + value
 	}
 	which, ending := "one", ""
-	if n := len(m.Solutions); n != 1 {
+	if n != 1 {
 		which, ending = term.Thousands(int64(n)), "s"
 	}
 	if m.Objective != nil {
@@ -117,9 +121,17 @@ func modelClaim(m *proof.Model) string {
 	return fmt.Sprintf("has exactly %s solution%s in %d of its variables", which, ending, len(m.Over))
 }
 
-// hasValues reports whether the claim has a solution with a value for each variable.
-func hasValues(m *proof.Model) bool {
-	return len(m.Solutions) > 0 && len(m.Solutions[0]) == len(m.Domains)
+// example returns the first solution of a claim about a model; nil if there is none with a value for each variable.
+func (c *certified) example() []int {
+	m := c.claim.Model
+	all := m.Solutions
+	if c.claim.Piece != nil {
+		all = append(all, c.claim.Piece.First)
+	}
+	if len(all) == 0 || len(all[0]) != len(m.Domains) {
+		return nil
+	}
+	return all[0]
 }
 
 // shownValues returns the solution of a claim: the values of the variables that the claim is over, or of all.
@@ -145,7 +157,8 @@ type proofObject struct {
 	Rules        []string       `json:"rules,omitzero"`
 	Solution     any            `json:"solution,omitzero"`
 	Claim        string         `json:"claim,omitempty"`
-	Count        string         `json:"count,omitempty"` // of several solutions, which are not printed
+	Count        string         `json:"count,omitempty"`  // of several solutions, which are not printed
+	Pieces       int            `json:"pieces,omitempty"` // of a certificate in pieces
 	Model        json.Marshaler `json:"model,omitempty"`
 	Assignment   map[string]int `json:"assignment,omitempty"`
 	Over         []string       `json:"over,omitempty"`
@@ -171,7 +184,10 @@ func (c *certified) object(sum proof.Summary, err error) proofObject {
 		return o
 	}
 	o.summaryPart = &summaryPart{sum.Clauses, sum.Lemmas, sum.Literals, sum.Deleted}
-	m := c.claim.Model
+	m, n := c.claim.Model, c.solutions()
+	if c.whole != nil {
+		n, o.Pieces = c.whole.solutions, c.whole.claims-1
+	}
 	if c.core != nil {
 		o.RulesUsed = append([]int{}, c.core.Rules...)
 	}
@@ -182,10 +198,10 @@ func (c *certified) object(sum proof.Summary, err error) proofObject {
 		o.Puzzle = print.GridText(nil, c.claim.Puzzle)
 		o.Box = c.box()
 		o.Rules = append([]string{}, term.Names(c.claim.Rules, func(r proof.Rule) string { return r.Text })...)
-		switch n := len(c.claim.Solutions); n {
-		case 0:
+		switch {
+		case n == 0:
 			o.Claim, o.Solution = string(proof.NoSolution), print.GridText(nil, nil)
-		case 1:
+		case len(c.claim.Solutions) == 1:
 			o.Claim, o.Solution = string(proof.OnlySolution), print.GridText(nil, c.grid(0))
 		default:
 			o.Claim, o.Count = string(proof.AllSolutions), strconv.Itoa(n)
@@ -193,11 +209,12 @@ func (c *certified) object(sum proof.Summary, err error) proofObject {
 		return o
 	}
 	if m.Kind == proof.AllSolutions {
-		o.Count = strconv.Itoa(len(m.Solutions))
+		o.Count = strconv.Itoa(n)
 	}
 	o.Claim = string(m.Kind)
 	o.Model = print.SizeOf(model.Size{Variables: len(m.Domains), Constraints: len(m.Constraints)})
-	if !hasValues(m) {
+	example := c.example()
+	if example == nil {
 		return o
 	}
 	if len(m.Solutions) == 1 {
@@ -212,7 +229,7 @@ func (c *certified) object(sum proof.Summary, err error) proofObject {
 		}
 	}
 	if m.Objective != nil {
-		o.Objective = new(m.Objective.Value(m.Solutions[0]))
+		o.Objective = new(m.Objective.Value(example))
 	}
 	return o
 }
