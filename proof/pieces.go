@@ -39,7 +39,7 @@ func (p *Piece) verify(solutions [][]int, width int, shown func([]int) []int) er
 		return errors.New("the last claim about a problem in pieces has solutions, or no piece is before it")
 	}
 	for i, piece := range p.Pieces {
-		if i > 0 && (slices.Compare(p.Pieces[i-1], piece) >= 0 || begins(piece, p.Pieces[i-1])) {
+		if i > 0 && (slices.Compare(p.Pieces[i-1], piece) > 0 || begins(piece, p.Pieces[i-1])) {
 			return fmt.Errorf("piece %d is not beyond piece %d: expected pieces in increasing order, without common "+
 				"solutions", i+1, i)
 		}

@@ -37,7 +37,10 @@ func piecesOf(t *testing.T, whole proof.Claim, solutions [][]int, width int, sho
 func smallPieces(t *testing.T) map[string]string {
 	t.Helper()
 	puzzle := proof.Claim{Height: 1, Width: 2, Puzzle: make([]int, 4)}
-	cells := func(s []int) []int { return s }
+	cells := func(s []int) []int { return s[:4] }
+	ruled := puzzle
+	ruled.Rules = []proof.Rule{{Text: "a rule", Auxiliary: [][]int{{5, 6}}, Constraints: []proof.Constraint{
+		proof.Linear{Terms: []proof.Term{{Coef: 1, Var: 0}, {Coef: 1, Var: 4}}, Relation: "=", Bound: 7}}}}
 	m, err := proof.ParseModel([]byte(`{"kind": "nonet model", "version": 1, "vars": [{"name": "a", "domain": [[1,3]]},
 {"name": "b", "domain": [[0,1]]}, {"name": "c", "domain": [[4,6]]}],
 "constraints": [{"type": "linear", "terms": [[1,0], [1,2]], "relation": "<=", "bound": 7}],
@@ -51,6 +54,7 @@ func smallPieces(t *testing.T) map[string]string {
 	over := func(s []int) []int { return []int{s[2], s[0]} }
 	return map[string]string{
 		"puzzle": piecesOf(t, puzzle, [][]int{{1, 2, 2, 1}, {2, 1, 1, 2}}, 1, cells),
+		"rules":  piecesOf(t, ruled, [][]int{{1, 2, 2, 1, 6}, {2, 1, 1, 2, 5}}, 1, cells),
 		"model":  piecesOf(t, proof.Claim{Model: m}, [][]int{{3, 1, 4}, {2, 1, 5}, {1, 1, 6}}, 2, over),
 	}
 }
@@ -59,6 +63,9 @@ func TestPieces(t *testing.T) {
 	wanted := map[string]string{
 		"puzzle": "nonet certificate 1\nbox 1x2\npuzzle ....\npiece 1\nsolution 1221\nformula extended\n*end\n" +
 			"piece 2\nsolution 2112\nformula extended\n*end\nrest\nformula extended\n*end\n",
+		"rules": "nonet certificate 2\nbox 1x2\npuzzle ....\nrule a rule\n  variable x1 5 6\n  linear +r1c1 +x1 = 7\n" +
+			"piece 1\nsolution 1221\nauxiliary 6\nformula extended\n*end\n" +
+			"piece 2\nsolution 2112\nauxiliary 5\nformula extended\n*end\nrest\nformula extended\n*end\n",
 		"model": "nonet certificate 3\nmodel\n*}\nclaim all\nover 2 0\npiece 4 3\nsolution 3 1 4\nformula direct\n" +
 			"*end\npiece 5 2\nsolution 2 1 5\nformula direct\n*end\npiece 6 1\nsolution 1 1 6\nformula direct\n" +
 			"*end\nrest\nformula direct\n*end\n",
@@ -96,7 +103,7 @@ func TestPieces(t *testing.T) {
 		}
 		second := pieces + 1
 		if len(lines) != 2*second || lines[0] != 1 || lines[1] != at("piece "+map[string]string{"puzzle": "2",
-			"model": "5 2"}[name], 0) || lines[second-1] != at("rest\n", 0) ||
+			"rules": "2", "model": "5 2"}[name], 0) || lines[second-1] != at("rest\n", 0) ||
 			lines[second] != strings.Count(text, "\n")+1 {
 			t.Errorf("%s: claims begin in the lines %d", name, lines)
 		}
@@ -172,6 +179,15 @@ func TestPiecesDiffer(t *testing.T) {
 	} {
 		if err := c.Verify(t.Context()); err == nil {
 			t.Errorf("%s: accepted", name)
+		}
+	}
+	// A piece may begin with any number of cells.
+	solution := []int{1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1}
+	for n := 1; n <= 17; n++ {
+		c := proof.Claim{Height: 2, Width: 2, Puzzle: make([]int, 16), Solutions: [][]int{solution},
+			Piece: &proof.Piece{Begin: append(slices.Clone(solution), 1)[:n]}}
+		if err := c.Verify(t.Context()); (err == nil) != (n <= 16) {
+			t.Errorf("a piece of %d values: %v", n, err)
 		}
 	}
 	begin := slices.Clone(whole.Puzzle)

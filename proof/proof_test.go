@@ -309,6 +309,7 @@ func TestMalformed(t *testing.T) {
 		{smallModel + "claim some\n", `line 6, column 7: expected none, best, unique or all, found "some"`},
 		{smallModel + "claim unique\nsolution 1\nformula direct\n", `line 8, column 1: expected "over" and its value`},
 		{smallModel + "claim unique\nsolution x\n", `line 7, column 10: expected a number, found "x"`},
+		{smallModel + "claim all\nover 0\n", `line 8, column 1: the file ends where "formula" was expected`},
 		{smallModel + "claim none\nformula extended\n", `expected the formula direct, found "extended"`},
 		{strings.Replace(smallModel, "1,3", "1", 1), "the domain of a: expected ranges of two numbers, found [1]"},
 		{strings.Replace(smallModel, `"constraints": [`, `"constraints": [{"type":"cage"}`, 1),
