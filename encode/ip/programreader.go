@@ -156,10 +156,10 @@ func parseAlias(text string) (alias, name string, ok bool) {
 }
 
 // restoreNames gives the columns and rows whose names in the file are columnName and rowName their aliases. If two
-// aliases are equal, it restores none.
+// aliases are equal, there are none: such names then are default names.
 func (r *programReader) restoreNames(columnName, rowName func(i int) string) {
 	if names.FirstInvalid(slices.Collect(maps.Values(r.aliases))) >= 0 {
-		return
+		clear(r.aliases)
 	}
 	restore := func(name *string, inFile string) {
 		if *name == "" || *name == inFile {
