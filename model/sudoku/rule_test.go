@@ -163,25 +163,62 @@ func TestCellsInNoRegion(t *testing.T) {
 			if p.Validate() != nil {
 				continue
 			}
-			m, extend := p.BaseModel(), p.Extend()
-			for range 50 {
-				g := make(sudoku.Grid, s.Cells())
-				for c := range g {
-					g[c] = 1 + random.IntN(s.N())
-				}
-				err := errors.Join(regions.Check(p, g), r.Check(p, g))
-				if bad := m.Violation(extend(g)); (err == nil) != (bad == 0) {
-					t.Fatalf("%s %v: check returns %v, violation is %d: %v", kind, cells, err, bad, g)
-				}
-				if err == nil {
-					kept[kind]++
-				}
-			}
+			kept[kind] += agreeOnGrids(t, p, random)
 		}
 	}
 	for _, kind := range []string{"region-sum", "box-indexer", "disjoint-groups"} {
 		if kept[kind] < 10 {
 			t.Errorf("%s is kept %d times, want at least 10", kind, kept[kind])
+		}
+	}
+}
+
+// agreeOnGrids compares the rules of p, by their checks and by their constraints, on random grids. It returns how many
+// of these keep the rules.
+func agreeOnGrids(t *testing.T, p sudoku.Puzzle, random *rand.Rand) (kept int) {
+	t.Helper()
+	m, extend := p.BaseModel(), p.Extend()
+	for range 50 {
+		g := make(sudoku.Grid, p.Shape.Cells())
+		for c := range g {
+			g[c] = 1 + random.IntN(p.Shape.N())
+		}
+		var errs []error
+		for _, r := range p.Rules {
+			errs = append(errs, r.Check(p, g))
+		}
+		err := errors.Join(errs...)
+		if bad := m.Violation(extend(g)); (err == nil) != (bad == 0) {
+			t.Fatalf("%v: check returns %v, violation is %d: %v", p.Rules, err, bad, g)
+		}
+		if err == nil {
+			kept++
+		}
+	}
+	return kept
+}
+
+// Lines of rules that compare close cells may cross and meet themselves.
+func TestLinesThatMeetThemselves(t *testing.T) {
+	random := rand.New(rand.NewPCG(1, 1))
+	s := shape(1, 4).With(sudoku.Layout{Rows: 4, Columns: 4, Values: 4, Free: true})
+	for _, r := range []sudoku.Rule{{Kind: "whisper", Number: 1}, {Kind: "parity-line"}, {Kind: "entropic"},
+		{Kind: "modular", Number: 2}} {
+		kept := 0
+		for range 200 {
+			r.Cells = nil
+			for range 2 + random.IntN(4) {
+				r.Cells = append(r.Cells, sudoku.Cell(random.IntN(6)))
+			}
+			p := sudoku.Puzzle{Shape: s, Clues: make(sudoku.Grid, s.Cells()), Alphabet: s.Usual(),
+				Rules: []sudoku.Rule{r}}
+			if err := p.Validate(); err != nil {
+				t.Fatal(err)
+			}
+			kept += agreeOnGrids(t, p, random)
+		}
+		if kept < 100 {
+			t.Errorf("%s is kept %d times, want at least 100", r.Kind, kept)
 		}
 	}
 }

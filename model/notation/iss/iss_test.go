@@ -62,6 +62,7 @@ func TestKinds(t *testing.T) {
 		{".Arrow~R3C8~R4C7", "arrow r3c8 r4c7", ""},
 		{".PillArrow~2~R1C1~R1C2~R2C1~R2C2~R2C3", "arrow r1c1 r1c2 / r2c1 r2c2 r2c3", ""},
 		{".Whisper~5~R1C1~R1C2", "whisper 5 r1c1 r1c2", ""},
+		{".Whisper~4~R1C1~R2C2~R1C2~R1C1", "whisper 4 r1c1 r2c2 r1c2 r1c1", ""},
 		{".Whisper~R1C1~R1C2.Whisper~4~R1C1~R1C2", "whisper 5 r1c1 r1c2; whisper 4 r1c1 r1c2",
 			".Whisper~5~R1C1~R1C2.Whisper~4~R1C1~R1C2"},
 		{".Modular~3~R1C1~R1C2~R1C3.Lockout~4~R1C1~R1C2~R1C3",
@@ -330,7 +331,8 @@ func TestIgnoreUnknown(t *testing.T) {
 func TestIs(t *testing.T) {
 	for line, want := range map[string]bool{
 		".Shape~4x4": true, ".~R1C1_5": true, "  .AntiKing": true, ".AntiKing.Windoku": true, ".Or.Cage": true,
-		".Nonsense~1": true, "....": false, ".A..B..": false, "": false, ".": false, ".Nonsense": false, "1.~": false,
+		".Nonsense~1": true, ".NoBoxes": true, ".NoBoxes.Jigsaw~112": true,
+		"....": false, ".A..B..": false, "": false, ".": false, ".Nonsense": false, "1.~": false,
 		".1~": false, ".X..X..X..X": false,
 	} {
 		if got := iss.Is(line); got != want {

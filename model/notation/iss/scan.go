@@ -135,7 +135,7 @@ func Is(line string) bool {
 	if end < len(name) && name[end] == '~' {
 		return true
 	}
-	return end > 1 && (kindNamed(name[:end]) != nil || slices.Contains(containers, name[:end]))
+	return end > 1 && (kindNamed(name[:end]) != nil || slices.Contains(other, name[:end]))
 }
 
 // shorten returns the beginning of a text, for messages.
