@@ -53,7 +53,25 @@ type Model struct {
 	Vars        []Variable
 	Constraints []Constraint
 	Objective   *Objective // nil: all solutions are equally good
+	Branches    []Branch   // advice: a search decides on the variables of the first one until they have values
 }
+
+// A Branch is advice for decisions of a search on variables, which may occur repeatedly. No solver must follow it.
+type Branch struct {
+	Vars []Var
+	Pick Pick
+	High bool // try high values first, otherwise low ones
+	Half bool // try one half of the values first, otherwise one value
+}
+
+// A Pick selects a variable of a Branch among those with several values. The first one wins ties.
+type Pick int
+
+const (
+	InOrder Pick = iota
+	FewestValues
+	LowestValue // the variable whose lowest value is the lowest
+)
 
 // Shown returns the number of variables that are not auxiliary, which are the first ones of a valid model.
 func (m *Model) Shown() int {
@@ -154,7 +172,7 @@ const overflowReason = "the sum may be too large for an int"
 //
 //   - auxiliary variables follow all others
 //   - domains are strictly increasing, and no two variables have the same name, except the empty name
-//   - constraints are not nil, and the objective and the constraints mention only variables that exist
+//   - constraints are not nil; they, the objective and the branches mention only variables that exist
 //   - an AllDifferent mentions no variable twice
 //   - the sum of each Linear and of the objective fits an int, and each Relation is a known one
 //   - each variable of a NotEqual plus or minus the offset fits an int
@@ -212,6 +230,13 @@ func (m *Model) Validate() error {
 		}
 		if m.sumOverflows(m.Objective.Constant, m.Objective.Terms) {
 			return &InvalidError{"objective", overflowReason}
+		}
+	}
+	for _, b := range m.Branches {
+		for _, v := range b.Vars {
+			if v < 0 || int(v) >= len(m.Vars) {
+				return &InvalidError{"branch", fmt.Sprintf("mentions variable %d of %d", v, len(m.Vars))}
+			}
 		}
 	}
 	return nil

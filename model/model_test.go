@@ -141,6 +141,8 @@ func TestValidate(t *testing.T) {
 		}, "objective: the sum may be too large for an int"},
 		{"objective", func(m *model.Model) { m.Objective = &model.Objective{Terms: []model.Term{{Coef: 1, Var: 4}}} },
 			"objective: mentions variable 4 of 4"},
+		{"branch", func(m *model.Model) { m.Branches = []model.Branch{{}, {Vars: []model.Var{3, -1}}} },
+			"branch: mentions variable -1 of 4"},
 	} {
 		m := &model.Model{Vars: vars(4), Constraints: []model.Constraint{model.AllDifferent{Vars: []model.Var{0, 1}}}}
 		test.edit(m)

@@ -2,10 +2,8 @@ package problem
 
 import (
 	"bytes"
-	"fmt"
 	"io"
 	"slices"
-	"strings"
 
 	"nonet/model"
 	"nonet/model/flatzinc"
@@ -72,9 +70,6 @@ func FromFlatZinc(f *flatzinc.Problem) *Problem {
 	p.Shown = slices.Compact(p.Shown)
 	if len(f.Outputs) == 0 {
 		p.Shown = nil
-	}
-	if len(f.Search) > 0 {
-		p.Notes = append(p.Notes, fmt.Sprintf("search annotations are not followed: %s", strings.Join(f.Search, ", ")))
 	}
 	return p
 }

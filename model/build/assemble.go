@@ -119,6 +119,11 @@ func (b *Builder) assemble(outputs []Operand, objective lin, eliminated int) (*R
 		of := func(t term) model.Term { return model.Term{Coef: t.coef, Var: index[t.v]} }
 		return Linear{slice.Map(l.terms, of), l.c}
 	}
+	for _, c := range b.branches {
+		c.Vars = slices.DeleteFunc(slice.Map(c.Vars, func(v model.Var) model.Var { return index[v] }),
+			func(v model.Var) bool { return v < 0 })
+		m.Branches = append(m.Branches, c)
+	}
 	r := &Result{Model: m, Origins: b.origins, Vars: origins, Determined: determined,
 		Outputs: make([]Linear, len(outputs))}
 	if b.objective.node != nil {

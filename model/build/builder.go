@@ -77,9 +77,10 @@ type Builder struct {
 	pending   []pending // constraints that are not stated yet
 	objective Expr
 	maximize  bool
-	compiled  map[*node]lin // the values of expressions
-	index     []model.Var   // of the variables in the model that was made last
-	err       *Error        // the first one
+	branches  []model.Branch // of the variables of the builder
+	compiled  map[*node]lin  // the values of expressions
+	index     []model.Var    // of the variables in the model that was made last
+	err       *Error         // the first one
 
 	current       Origin // of the constraint that is being stated
 	overflow      bool   // a number did not fit an int
@@ -111,6 +112,16 @@ func (b *Builder) Rename(v int, name string) {
 func (b *Builder) Restrict(at Origin, o Operand, set Ranges) {
 	b.current = at
 	b.narrowTo(b.lin(o), set)
+}
+
+// Branch adds advice for decisions. It sets the variables of how.
+func (b *Builder) Branch(how model.Branch, on []Operand) {
+	for _, o := range on {
+		if o.IsVar {
+			how.Vars = append(how.Vars, model.Var(o.N))
+		}
+	}
+	b.branches = append(b.branches, how)
 }
 
 // find returns the representative of variable v.

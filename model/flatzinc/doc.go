@@ -14,8 +14,8 @@
 //
 // Read refuses what the model cannot state, with an [UnsupportedError]: float variables, integer variables without
 // bounds, sets without a finite set of possible elements, constraints that are not builtins of FlatZinc, and
-// constraints that need a table of more than [MaxRows] rows. Floats that are constants are read. Search annotations are
-// not followed; Problem.Search holds them. All other annotations are ignored, except those for output, is_defined_var
+// constraints that need a table of more than [MaxRows] rows. Floats that are constants are read. Search annotations
+// become Model.Branches. All other annotations are ignored, except those for output, is_defined_var
 // and var_is_introduced.
 //
 // # Example

@@ -131,14 +131,20 @@ func (r *reader) outputVariables() []build.Operand {
 	}
 	list := []build.Operand{}
 	for _, o := range r.outputs {
-		for _, x := range o.values {
-			if x.isNumber() {
-				list = append(list, x.value())
-			}
-			if x.kind == variableSet {
-				for _, n := range x.members {
-					list = append(list, build.Operand{IsVar: true, N: n})
-				}
+		list = appendNumbers(list, o.values)
+	}
+	return list
+}
+
+// appendNumbers appends the numbers among the operands, and the 0-1 variables of the sets among them.
+func appendNumbers(list []build.Operand, operands []operand) []build.Operand {
+	for _, x := range operands {
+		if x.isNumber() {
+			list = append(list, x.value())
+		}
+		if x.kind == variableSet {
+			for _, n := range x.members {
+				list = append(list, build.Operand{IsVar: true, N: n})
 			}
 		}
 	}

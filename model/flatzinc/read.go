@@ -3,6 +3,7 @@ package flatzinc
 import (
 	"errors"
 	"io"
+	"strings"
 
 	"nonet/model"
 	"nonet/model/build"
@@ -23,9 +24,6 @@ type Problem struct {
 	// the number of different outputs. In a file without output variables, those take their place that the compiler has
 	// not introduced.
 	Determined bool
-
-	// Search holds the search annotations of the solve item, which are not followed, such as "int_search".
-	Search []string
 
 	// Origins[i] is the constraint of the file that Model.Constraints[i] belongs to.
 	Origins []Origin
@@ -71,11 +69,7 @@ func (r *reader) read(f *file) (*Problem, error) {
 		return nil, err
 	}
 	p := &Problem{}
-	for _, a := range f.solve.ann {
-		if a.text != "" {
-			p.Search = append(p.Search, a.text)
-		}
-	}
+	r.branches(f.solve.ann)
 	if err := r.objective(&f.solve); err != nil {
 		return nil, err
 	}
@@ -86,6 +80,30 @@ func (r *reader) read(f *file) (*Problem, error) {
 	p.Model, p.Origins, p.Determined = m.Model, m.Origins, m.Determined
 	p.Outputs = r.outputItems(m.Outputs)
 	return p, nil
+}
+
+// picks has the annotations that select variables otherwise than in their order, or nearly so.
+var picks = map[string]model.Pick{
+	"first_fail": model.FewestValues, "most_constrained": model.FewestValues, "dom_w_deg": model.FewestValues,
+	"smallest": model.LowestValue,
+}
+
+// branches passes search annotations on as advice. It ignores unknown annotations.
+func (r *reader) branches(annotations []expr) {
+	for _, a := range annotations {
+		switch {
+		case a.text == "seq_search" && len(a.list) > 0:
+			r.branches(a.list[0].list)
+		case strings.HasSuffix(a.text, "_search") && len(a.list) > 2:
+			all, _ := r.operands(&a.list[0])
+			values := a.list[2].text
+			r.Branch(model.Branch{
+				Pick: picks[a.list[1].text],
+				High: (values == "indomain_max" || values == "indomain_reverse_split") != (a.text == "set_search"),
+				Half: strings.HasSuffix(values, "split"),
+			}, appendNumbers(nil, all))
+		}
+	}
 }
 
 // objective sets the objective of the solve item, unless it is a satisfaction problem.

@@ -145,14 +145,21 @@ func TestStructure(t *testing.T) {
 			t.Errorf("%s: first constraint %s, want %s", test.name, m.Describe(m.Constraints[0]), test.first)
 		}
 	}
-	p := read(`var 0..5: x; var int: y; constraint int_lin_eq([1,1],[x,y],2);
-		solve :: seq_search([int_search([x],input_order,indomain_min,complete)]) maximize y;`)
+	p := read(`var 0..5: x; var int: y; var set of 1..2: s; constraint int_lin_eq([1,1],[x,y],2);
+		solve :: warm_start([x],[1]) :: seq_search([int_search([3,x],first_fail,indomain_max,complete),
+			int_search([y],smallest,indomain_split,complete), set_search([s],input_order,indomain_min,complete)])
+		maximize y;`)
 	a := model.Assignment{5}
 	if o := p.Model.Objective; o.Value(a) != -3 || !o.Maximize {
 		t.Errorf("objective %+v of value %d, want -3, to be maximized", o, o.Value(a))
 	}
-	if !slices.Equal(p.Search, []string{"seq_search"}) {
-		t.Errorf("search annotations %q", p.Search)
+	want := []model.Branch{
+		{Vars: []model.Var{0}, Pick: model.FewestValues, High: true},
+		{Vars: []model.Var{}, Pick: model.LowestValue, Half: true}, // y is an expression
+		{Vars: []model.Var{1, 2}, High: true},                      // s{1} and s{2}
+	}
+	if diff := cmp.Diff(want, p.Model.Branches); diff != "" {
+		t.Errorf("branches (-want +got):\n%s", diff)
 	}
 }
 

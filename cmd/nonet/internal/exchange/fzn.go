@@ -122,9 +122,6 @@ func solveFlatZinc(ctx context.Context, e *term.Env, q fznFlags, args []string) 
 		if !p.Determined {
 			e.Note("%% The output does not determine all variables; solutions with the same output are printed once.")
 		}
-		if len(p.Search) > 0 {
-			e.Note("%% Search annotations are not followed: %s", strings.Join(p.Search, ", "))
-		}
 	}
 	method.RunOptions = methods.RunOptions{Seed: uint64(q.seed), Jobs: max(q.parallel, 1)}
 	run := fznRun{fznFlags: q, Env: e, problem: p, read: time.Since(start)}
