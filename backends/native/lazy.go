@@ -94,8 +94,17 @@ func newLazy(m *model.Model) (searcher, error) {
 		}
 		p.Minimize(terms)
 	}
+	for _, b := range m.Branches {
+		p.Branch(lcg.Branch{Vars: indices(b.Vars), Score: scores[b.Pick], High: b.High, Half: b.Half})
+	}
 	s.search = lcg.New(p)
 	return s, nil
+}
+
+// scores has what selects a variable by its lowest value and its number of values; the lowest score comes first.
+var scores = map[model.Pick]func(low, values int) int{
+	model.FewestValues: func(_, values int) int { return values },
+	model.LowestValue:  func(low, _ int) int { return low },
 }
 
 // terms returns terms with each variable once, multiplied by 1 or -1. It returns false if their sum may exceed what the

@@ -13,6 +13,7 @@ import (
 // is needed.
 type learner struct {
 	causes []atom // what explain gives
+	terms  []Term // scratch of sums
 
 	isNeeded []bool  // by event
 	needed   []int   // by event: the number of its atom
@@ -142,7 +143,9 @@ func (s *Search) Learn(floor int) (level int, ok bool) {
 	for _, a := range s.causes {
 		s.need(a)
 	}
-	s.order.Decay()
+	if !s.advised() {
+		s.order.Decay()
+	}
 	i := int32(len(s.trail) - 1)
 	for ; ; i-- {
 		if !s.isNeeded[i] {
@@ -154,7 +157,7 @@ func (s *Search) Learn(floor int) (level int, ok bool) {
 		s.isNeeded[i] = false
 		s.nCurrent--
 		e := &s.trail[i]
-		s.order.BumpBy(int(e.v), s.share[e.v])
+		s.bump(e.v)
 		s.explain(i, atom{s.needed[i], e.v, e.op})
 		for _, a := range s.causes {
 			s.need(a)
@@ -168,12 +171,19 @@ func (s *Search) Learn(floor int) (level int, ok bool) {
 	s.levels.Begin(int(s.levelOf[0]))
 	for j, at := range s.levelOf {
 		v := s.nogood[j].v
-		s.order.BumpBy(int(v), s.share[v])
+		s.bump(v)
 		if j > 0 && s.levels.Add(int(at)) {
 			s.nogood[1], s.nogood[j] = s.nogood[j], s.nogood[1]
 		}
 	}
 	return s.levels.Highest, true
+}
+
+// bump makes v more active. Conflicts of runs that follow advice do not count, since other decisions led to them.
+func (s *Search) bump(v int32) {
+	if !s.advised() {
+		s.order.BumpBy(int(v), s.share[v])
+	}
 }
 
 // collect makes s.nogood from the needed events; the event of the level of the conflict is first. It leaves out atoms

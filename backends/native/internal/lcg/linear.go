@@ -1,5 +1,7 @@
 package lcg
 
+import "slices"
+
 // linear is a sum that is at most bound.
 type linear struct {
 	terms []Term
@@ -57,7 +59,7 @@ func floorDiv(a, b int) int {
 }
 
 // explain gives the bounds of the other variables, as weak as the sum allows: what it exceeds its bound by if a did not
-// hold is divided among them, in the order of the terms.
+// hold is divided among them, the oldest bound first, so that the nogood has few levels.
 func (l *linear) explain(s *Search, at int32, a atom) {
 	excess := -l.bound - 1
 	for _, t := range l.terms {
@@ -70,7 +72,18 @@ func (l *linear) explain(s *Search, at int32, a atom) {
 			excess += t.Coef * (a.k - 1)
 		}
 	}
-	for _, t := range l.terms {
+	s.terms = append(s.terms[:0], l.terms...)
+	bound := func(t Term) (event int32) { // the event that made its smallest value
+		if event = s.lastHi[t.Var]; t.Coef > 0 {
+			event = s.lastLo[t.Var]
+		}
+		for event >= at {
+			event = s.trail[event].previous
+		}
+		return event
+	}
+	slices.SortFunc(s.terms, func(x, y Term) int { return int(bound(x) - bound(y)) })
+	for _, t := range s.terms {
 		if t.Var == a.v {
 			continue
 		}

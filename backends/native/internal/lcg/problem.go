@@ -20,7 +20,20 @@ type Problem struct {
 	literalsOf  [][]int32 // by variable with literals: two for each value, or -1: equal to it, at most it
 	alldiffs    []*allDifferent
 	objective   *linear
+	branches    []Branch
 }
+
+// A Branch is advice for decisions on variables. The open one with the lowest score comes first; without scores, the
+// first one.
+type Branch struct {
+	Vars  []int32
+	Score func(low, values int) int
+	High  bool // high values first, otherwise low ones
+	Half  bool // a half of the values first, otherwise one value
+}
+
+// Branch adds advice for decisions, for which the advice of earlier calls has no open variable.
+func (p *Problem) Branch(b Branch) { p.branches = append(p.branches, b) }
 
 // A peer states that variable to is not the value of variable from plus offset.
 type peer struct {

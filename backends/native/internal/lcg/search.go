@@ -24,7 +24,7 @@ type Search struct {
 	order search.Order
 	share []float64 // by variable: how much a conflict adds to its activity; large domains have small shares
 
-	phase    []int // by variable: the value to try
+	first    []int // by variable: the value to try, the best one for the objective or the lowest
 	restarts int   // restarts since the last solution
 	fresh    bool  // nothing has been propagated yet
 }
@@ -32,7 +32,7 @@ type Search struct {
 // New returns a search for the solutions of p, which must not be changed any more.
 func New(p *Problem) *Search {
 	n := len(p.initial)
-	s := &Search{Problem: p, phase: make([]int, n)}
+	s := &Search{Problem: p, first: make([]int, n)}
 	s.state = state{
 		domains: p.initial, lo: make([]int, n), hi: make([]int, n), base: make([]int, n),
 		lastLo: make([]int32, n), lastHi: make([]int32, n),
@@ -63,7 +63,7 @@ func (s *Search) Start(givens []Term) {
 	}
 	for v, d := range s.domains {
 		s.lo[v], s.hi[v], s.lastLo[v], s.lastHi[v] = d[0], d[len(d)-1], -1, -1
-		s.phase[v] = d[0]
+		s.first[v] = d[0]
 	}
 	for i := range s.removedAt {
 		s.removedAt[i] = -1
@@ -82,7 +82,7 @@ func (s *Search) Start(givens []Term) {
 		o.bound = unbounded
 		for _, t := range o.terms {
 			if t.Coef < 0 {
-				s.phase[t.Var] = s.hi[t.Var]
+				s.first[t.Var] = s.hi[t.Var]
 			}
 		}
 	}
@@ -223,8 +223,12 @@ func (s *Search) BeginRun() int {
 	return restartUnit * int(search.Luby(s.Restarts+1))
 }
 
-// Decide implements search.Engine, with the variable with the most recent conflicts.
+// Decide implements search.Engine: as branches advise, in the first run and every other one, and otherwise with the
+// variable with the most recent conflicts.
 func (s *Search) Decide() bool {
+	if s.advised() && s.follow() {
+		return true
+	}
 	if a, ok := s.ambition(); ok {
 		s.openLevel()
 		return s.make(a, reason{})
@@ -238,7 +242,7 @@ func (s *Search) Decide() bool {
 	}
 	v := int32(x)
 	s.openLevel()
-	k := min(max(s.phase[v], s.lo[v]), s.hi[v])
+	k := min(max(s.first[v], s.lo[v]), s.hi[v])
 	if k == s.lo[v] {
 		s.setHi(v, k, reason{})
 	} else {
@@ -246,6 +250,44 @@ func (s *Search) Decide() bool {
 	}
 	s.order.Insert(x) // it may not be fixed yet
 	return true
+}
+
+// advised reports whether branches advise this run.
+func (s *Search) advised() bool { return len(s.branches) > 0 && s.Restarts%2 == 0 }
+
+// follow makes the next decision that the branches advise. It returns false if their variables have values.
+func (s *Search) follow() bool {
+	for _, b := range s.branches {
+		best, least := int32(-1), math.MaxInt
+		for _, v := range b.Vars {
+			if s.fixed(v) {
+				continue
+			}
+			if b.Score == nil {
+				best = v
+				break
+			}
+			if score := b.Score(s.lo[v], s.size(v)); score < least {
+				best, least = v, score
+			}
+		}
+		if best < 0 {
+			continue
+		}
+		s.openLevel()
+		low, high := s.lo[best], s.hi[best]-1 // the highest value of the lower part
+		if b.Half {
+			low += (high - low) / 2
+			high = low
+		}
+		if b.High {
+			s.setLo(best, high+1, reason{})
+		} else {
+			s.setHi(best, low, reason{})
+		}
+		return true
+	}
+	return false
 }
 
 func (s *Search) openLevel() {

@@ -154,6 +154,9 @@ func TestNogoods(t *testing.T) {
 			}
 			continue
 		}
+		if r.IntN(2) == 0 {
+			p.Branch(Branch{Vars: []int32{1, 0}, High: r.IntN(2) == 0, Half: r.IntN(2) == 0})
+		}
 		objective := []Term{{1 + r.IntN(3), 0}, {-1, 1}}[:1+r.IntN(2)]
 		least := math.MaxInt
 		for _, x := range all {
@@ -312,6 +315,13 @@ func TestExplanations(t *testing.T) {
 			if s.Exhausted || s.Propagate() == search.Conflict {
 				break
 			}
+			n := 0
+			for k := s.lo[v]; k <= s.hi[v]; k = s.next(v, k+1) {
+				n++
+			}
+			if s.size(v) != n {
+				t.Fatalf("seed %d: variable %d has %d values, want %d", seed, v, s.size(v), n)
+			}
 			s.openLevel()
 			for k := s.lo[v]; k < s.hi[v] && r.IntN(2) == 0; k = s.lo[v] {
 				s.setLo(v, s.next(v, k+1), reason{})
@@ -347,6 +357,38 @@ func TestExplanations(t *testing.T) {
 		if explained[kind] < 50 {
 			t.Errorf("%d events of kind %d are explained, want at least 50", explained[kind], kind)
 		}
+	}
+}
+
+// The first run follows the advice of the branches, one after another.
+func TestBranches(t *testing.T) {
+	for _, test := range []struct {
+		branches []Branch
+		want     atom
+	}{
+		{nil, atom{1, 2, atMost}}, // the smallest domain
+		{[]Branch{{Vars: []int32{1, 0}}}, atom{2, 1, atMost}},
+		{[]Branch{{Vars: []int32{1, 0}, High: true}}, atom{9, 1, atLeast}},
+		{[]Branch{{Vars: []int32{1, 0}, Half: true}}, atom{5, 1, atMost}},
+		{[]Branch{{Vars: []int32{1, 0}, Half: true, High: true}}, atom{6, 1, atLeast}},
+		{[]Branch{{}, {Vars: []int32{3}}, {Vars: []int32{2}, High: true}}, atom{2, 2, atLeast}},
+		{[]Branch{{Vars: []int32{1, 0}, Score: func(low, _ int) int { return low }}}, atom{0, 0, atMost}},
+		{[]Branch{{Vars: []int32{1, 0, 2}, Score: func(_, values int) int { return values }}}, atom{1, 2, atMost}},
+	} {
+		p := &Problem{branches: test.branches}
+		for _, domain := range [][]int{{0, 3, 4, 5}, {2, 3, 4, 6, 9}, {1, 2}, {7}} {
+			p.Variable(domain)
+		}
+		s := New(p)
+		s.Start(nil)
+		if !s.Decide() || s.trail[0].atom != test.want {
+			t.Errorf("%+v: got %+v, want %+v", test.branches, s.trail[0].atom, test.want)
+		}
+	}
+	s := New(&Problem{branches: []Branch{{}}})
+	s.Start(nil)
+	if s.Restarts++; s.advised() {
+		t.Error("the second run follows advice")
 	}
 }
 

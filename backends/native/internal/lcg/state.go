@@ -134,6 +134,16 @@ func (s *state) previous(v int32, k int) int {
 
 func (s *state) fixed(v int32) bool { return s.lo[v] == s.hi[v] }
 
+// size returns the number of values that v has left.
+func (s *state) size(v int32) (n int) {
+	first, last := s.base[v]+s.rank(v, s.lo[v]), s.base[v]+s.rank(v, s.hi[v])
+	for w := first >> 6; w <= last>>6; w++ {
+		n += bits.OnesCount64(s.present[w])
+	}
+	n -= bits.OnesCount64(s.present[first>>6] & (1<<(first&63) - 1))
+	return n - bits.OnesCount64(s.present[last>>6]&^(1<<(last&63))>>(last&63))
+}
+
 // holds reports whether the current domains imply a.
 func (s *state) holds(a atom) bool {
 	switch a.op {
@@ -269,9 +279,6 @@ func (s *Search) BacktrackTo(level int) {
 	start := int(s.levelStart[level])
 	for i := len(s.trail) - 1; i >= start; i-- {
 		e := &s.trail[i]
-		if s.fixed(e.v) {
-			s.phase[e.v] = s.lo[e.v]
-		}
 		switch e.op {
 		case atLeast:
 			s.lo[e.v], s.lastLo[e.v] = e.old, e.previous

@@ -2,6 +2,7 @@ package lcg
 
 import (
 	"math"
+	"math/bits"
 	"slices"
 
 	"nonet/internal/slice"
@@ -99,31 +100,66 @@ func (t *table) removeOthers(s *Search, v int32, values []int) bool {
 	return true
 }
 
-// explain gives, for each row with the removed value, a value of it that is gone: one that is given already, or else
-// the one that went first.
+// explain gives for each row with the removed value an atom that excludes it: that a variable is not the value in the
+// row, or that it is another one. It prefers the atom that excludes the most of these rows, and of equal ones the
+// oldest.
 func (t *table) explain(s *Search, at int32, a atom) {
-	removed := s.trail[at].removed()
-	begin := len(s.causes)
 	x := slices.Index(t.vars, a.v)
-rows:
-	for _, row := range t.rows {
-		if row[x] != removed {
+	removed, _ := slices.BinarySearch(t.columns[x].values, s.trail[at].removed())
+	var rows [][]int
+	for w, word := range t.columns[x].rows[removed] {
+		for ; word != 0; word &= word - 1 {
+			rows = append(rows, t.rows[w<<6+bits.TrailingZeros64(word)])
+		}
+	}
+	best := make([]*rowCause, len(rows))
+	for i, v := range t.vars {
+		if i == x {
 			continue
 		}
-		best, since := atom{}, at
-		for i, v := range t.vars {
-			// In a conflict both bounds of the failed variable may exclude a value of two: normal names the right one.
-			gone := s.normal(atom{row[i], v, differs})
-			if i == x || !s.holds(gone) {
-				continue
+		causes := map[int]*rowCause{} // by value
+		for _, row := range rows {
+			c := causes[row[i]]
+			if c == nil {
+				// In a conflict both bounds of the failed variable may exclude a value of two: normal picks one.
+				c = &rowCause{atom: s.normal(atom{row[i], v, differs}), since: at}
+				if causes[row[i]] = c; s.holds(c.atom) {
+					c.since, _ = s.since(c.atom)
+				}
 			}
-			if slices.Contains(s.causes[begin:], gone) {
-				continue rows
+			c.count++
+		}
+		k := s.loBefore(v, at)
+		value := &rowCause{atom{k, v, equals}, len(rows), at, false}
+		if c := causes[k]; c != nil {
+			value.count -= c.count
+		}
+		isFixed := k == s.hiBefore(v, at) && len(s.domains[v]) > 2
+		for r, row := range rows {
+			if c := causes[row[i]]; c.since < at && c.isBetter(best[r]) {
+				best[r] = c
 			}
-			if e, _ := s.since(gone); e < since {
-				best, since = gone, e
+			if isFixed && row[i] != k && value.isBetter(best[r]) {
+				best[r] = value
 			}
 		}
-		s.because(best)
 	}
+	for _, c := range best {
+		if !c.given {
+			c.given = true
+			s.because(c.atom)
+		}
+	}
+}
+
+// A rowCause is an atom that excludes rows of a table.
+type rowCause struct {
+	atom
+	count int   // the number of rows
+	since int32 // the event that made it true
+	given bool
+}
+
+func (c *rowCause) isBetter(than *rowCause) bool {
+	return than == nil || c.count > than.count || c.count == than.count && c.since < than.since
 }
