@@ -116,7 +116,7 @@ const showWord = "p show" // the start of a comment that lists shown variables
 
 // isShowList reports whether a comment may be read as a list of shown variables.
 func isShowList(comment string) bool {
-	for kind, word := range listWords {
+	for kind, word := range listWords[:lineR] { // a line r is one only without a blank before it
 		rest, found := strings.CutPrefix(strings.TrimLeft(comment, " \t\v\f"), word)
 		if found && (rest == "" || scan.IsBlank(int(rest[0]))) {
 			first := append([]byte(strings.TrimLeft(rest, " \t\v\f")), 0)[0]

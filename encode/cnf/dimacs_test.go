@@ -285,6 +285,7 @@ func FuzzReadDIMACS(f *testing.F) {
 	for _, test := range badDIMACS {
 		f.Add([]byte(test.text))
 	}
+	f.Add([]byte("c r 1 x\np cnf 2 0\n"))
 	f.Add([]byte("c x\r\np cnf 4 2\nc p show 1 2 0\n1 -2\n0 4 0\n%\n0\n"))
 	f.Fuzz(func(t *testing.T, text []byte) {
 		formula, err := ReadDIMACS(bytes.NewReader(text))

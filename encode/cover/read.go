@@ -57,7 +57,7 @@ func (f *reader) readItems() {
 			f.p.Primary, bar = len(f.p.Names), true
 			continue
 		case strings.ContainsFunc(w.Text, unprintable):
-			w.Failf("%q is not an item name: it contains a | or a colon", scan.Clip(w.Text))
+			w.Failf("%q is not an item name: it contains a |, a colon, or bytes that are no UTF-8", scan.Clip(w.Text))
 		}
 		if _, twice := f.items[w.Text]; twice {
 			w.Failf("duplicate item %s", scan.Clip(w.Text))

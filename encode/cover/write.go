@@ -6,6 +6,7 @@ import (
 	"io"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"nonet/encode/internal/names"
 )
@@ -76,5 +77,7 @@ func (p *Problem) checkWritable() error {
 	return nil
 }
 
-// unprintable reports whether a name must not contain r.
-func unprintable(r rune) bool { return r <= ' ' || r == 0x7f || r == '|' || r == ':' }
+// unprintable reports whether a name must not contain r, which stands for bytes that are no UTF-8 if it is RuneError.
+func unprintable(r rune) bool {
+	return r <= ' ' || r == 0x7f || r == '|' || r == ':' || r == utf8.RuneError
+}
