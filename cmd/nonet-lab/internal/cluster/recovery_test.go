@@ -363,11 +363,21 @@ type cable struct {
 }
 
 func newCable(t testing.TB, s *clustertest.Server) *cable {
+	c := &cable{}
+	c.url = proxy(t, s, func(near, far net.Conn) {
+		go c.carry(near, far)
+		c.carry(far, near)
+	})
+	return c
+}
+
+// proxy returns the URL of a proxy to a server, until the end of the test. carry is called with each connection to the
+// proxy and one to the server.
+func proxy(t testing.TB, s *clustertest.Server, carry func(near, far net.Conn)) (url string) {
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
 	}
-	c := &cable{url: "nats://" + listener.Addr().String()}
 	t.Cleanup(func() { listener.Close() })
 	to := s.URL()[len("nats://"):]
 	go func() {
@@ -381,11 +391,10 @@ func newCable(t testing.TB, s *clustertest.Server) *cable {
 				near.Close()
 				continue
 			}
-			go c.carry(near, far)
-			go c.carry(far, near)
+			go carry(near, far)
 		}
 	}()
-	return c
+	return "nats://" + listener.Addr().String()
 }
 
 func (c *cable) carry(from, to net.Conn) {
