@@ -61,6 +61,12 @@ func TestRecognize(t *testing.T) {
 			func(m *model.Model) { m.Constraints = append(m.Constraints, model.Given{Var: 81, Value: 9}) }, false},
 		{"a constraint of another kind",
 			func(m *model.Model) { m.Constraints = append(m.Constraints, model.NotEqual{A: 0, B: 10}) }, false},
+		{"a table over two variables", func(m *model.Model) {
+			m.Constraints = append(m.Constraints, model.Table{Vars: []model.Var{0, 1}, Rows: [][]int{{1, 2}}})
+		}, false},
+		{"a table over a variable that does not exist",
+			func(m *model.Model) { m.Constraints = append(m.Constraints, model.Table{Vars: []model.Var{81}}) }, false},
+		{"a table over none", func(m *model.Model) { m.Constraints = append(m.Constraints, model.Table{}) }, false},
 		{"nil", func(m *model.Model) { m.Constraints = append(m.Constraints, nil) }, false},
 		{"an objective", func(m *model.Model) { m.Objective = &model.Objective{} }, false},
 		{"a smaller domain", func(m *model.Model) { m.Vars[7].Domain = model.Interval(1, 8) }, false},

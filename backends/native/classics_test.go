@@ -2,14 +2,30 @@ package native_test
 
 import (
 	"math/rand/v2"
+	"reflect"
 	"slices"
 	"testing"
 
 	"nonet/backends/backendtest"
 	"nonet/backends/native"
+	"nonet/backends/native/internal/grid9"
 	"nonet/model"
 	"nonet/model/sudoku"
 )
+
+// The named instructions are those of the engine that searches of classic grids use.
+func TestInstructions(t *testing.T) {
+	want := native.Solver{}.Classic()
+	for _, e := range grid9.Engines {
+		if e.Instructions == native.Instructions() {
+			if !reflect.DeepEqual((native.Solver{Engine: e.Name}).Classic(), want) {
+				t.Errorf("%s: the searches use another engine than %s", e.Instructions, e.Name)
+			}
+			return
+		}
+	}
+	t.Errorf("no engine has %q", native.Instructions())
+}
 
 // TestClassic compares a Classic with the solver of models, in answers and effort, on puzzles with one, many and no
 // solutions.

@@ -2,6 +2,7 @@ package native
 
 import (
 	"encoding/binary"
+	"fmt"
 	"math/bits"
 	"math/rand/v2"
 	"slices"
@@ -31,6 +32,41 @@ func TestComponentWithinAnother(t *testing.T) {
 	n, _, err := Solver{}.countSolutions(t.Context(), m, 0, 1)
 	if err != nil || n.Int64() != want {
 		t.Errorf("counted %v, want %d, error %v", n, want, err)
+	}
+}
+
+// The key of a component depends on the domain of its last variable, up to 65 and more of them.
+func TestKeysOfManyVariables(t *testing.T) {
+	for _, n := range []int{63, 64, 65, 127, 128, 129} {
+		m := &model.Model{Constraints: []model.Constraint{model.AllDifferent{Vars: scope(n)}}}
+		m.Vars = slices.Repeat(vars(model.Interval(1, n)), n)
+		c, err := newComponentCounter(m, 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		all := indices(scope(n))
+		c.writeKey(all)
+		before := slices.Clone(c.key)
+		c.remove(int32(n-1), 0)
+		if c.writeKey(all); slices.Equal(before, c.key) {
+			t.Errorf("%d variables: the same key without a value of the last one", n)
+		}
+	}
+}
+
+// A cache keeps the entries that are looked up again and again, and forgets others.
+func TestCacheKeepsWhatIsUsed(t *testing.T) {
+	c := newCountCache(20 * entryBytes)
+	c.put("used", natural{low: 7})
+	c.put("not used", natural{low: 8})
+	for i := range 100 {
+		c.put(fmt.Sprint(i), natural{low: 9})
+		if n, ok := c.get([]byte("used")); !ok || n.low != 7 {
+			t.Fatalf("after %d others: %v, %v", i+1, n, ok)
+		}
+	}
+	if n, ok := c.get([]byte("not used")); ok {
+		t.Errorf("after 100 others: %v", n)
 	}
 }
 

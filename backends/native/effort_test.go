@@ -174,9 +174,9 @@ func TestStoppedCountsAndEstimates(t *testing.T) {
 	}
 	for range 3 {
 		one.add(2)
-	}
-	if e := one.estimate(0); !near(e.Low, 2) || !near(e.High, 2) || e.RelStdDev != 0 {
-		t.Errorf("equal weights: %+v", e)
+		if e := one.estimate(0); !near(e.Low, 2) || !near(e.High, 2) || e.RelStdDev != 0 {
+			t.Errorf("equal weights: %+v", e)
+		}
 	}
 }
 
@@ -201,7 +201,8 @@ func TestGridsToCount(t *testing.T) {
 		ok     bool
 	}{
 		{model.Interval(1, 4), 0, true}, {model.Domain{3}, 0, true}, {model.Domain{1, 2}, 0, false},
-		{model.Domain{3}, 3, true}, {model.Domain{3}, 2, false}, {nil, 0, false}, {model.Interval(1, 4), 4, true},
+		{model.Domain{3}, 3, true}, {model.Domain{3}, 2, false}, {nil, 0, false},
+		{model.Interval(1, 4), 4, true}, {model.Interval(1, 4), 1, true},
 		{model.Interval(1, 4), 5, false}, {model.Interval(1, 4), -1, false}, {model.Domain{2, 3, 4}, 0, false},
 	} {
 		m := sudoku.Order(2).Model()

@@ -92,9 +92,10 @@ func TestExactEstimate(t *testing.T) {
 			t.Errorf("%s: %+v, %v; want %v", name, e, err, test.want)
 		}
 	}
-	invalid := &model.Model{Constraints: []model.Constraint{nil}}
-	if _, _, err := (Solver{}).Estimate(t.Context(), invalid, 100, 1); err == nil {
-		t.Error("invalid model: got no error")
+	for _, c := range []model.Constraint{nil, sumOf(1<<58, model.AtMost, 1, 0, 1)} { // none, and too large sums
+		if _, _, err := (Solver{}).Estimate(t.Context(), free.With(c), 100, 1); err == nil {
+			t.Errorf("%+v: got no error", c)
+		}
 	}
 	pigeons, stats, err := Solver{}.Estimate(t.Context(), backendtest.Pigeonhole(6), 100, 1)
 	if err != nil || pigeons.Hits > 0 || !math.IsInf(pigeons.Mean, -1) || stats.Effort.Failures != 100 {

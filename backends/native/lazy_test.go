@@ -25,6 +25,14 @@ func TestLazyAndMixed(t *testing.T) {
 			t.Fatal(err)
 		}
 		lazy.start(nil)
+		one, _ := newMixed(m) // within its first turn it is the general engine
+		general, _ := newGeneral(m, Options{})
+		one.start(nil)
+		general.start(nil)
+		e, steps := one.next(1 << 12)
+		if f, left := general.next(1 << 12); e != f || steps != left {
+			t.Fatalf("seed %d: event %v, %d steps left, want %v, %d", seed, e, steps, f, left)
+		}
 		mixed := newTurns(t, m, 1+r.IntN(20))
 		for _, s := range []searcher{lazy, mixed} {
 			left := map[string]bool{}

@@ -1,6 +1,7 @@
 package native
 
 import (
+	"errors"
 	"math"
 	"slices"
 	"testing"
@@ -169,7 +170,7 @@ func TestLimitsOfRelaxation(t *testing.T) {
 		{0, 0, limit, unbounded, true, true}, {0, 0, limit + 1, unbounded, true, false},
 		{255, 0, 0, -5, false, true}, {256, 0, 0, -5, false, false}, {256, 15, 0, -5, false, false},
 		{256, 16, 0, -5, false, true}, {271, 0, 0, -5, false, true}, {272, 0, 0, -5, false, false},
-		{272, 16, 0, -5, false, false}, {272, 17, 0, -5, false, true},
+		{272, 16, 0, -5, false, false}, {272, 17, 0, -5, false, true}, {287, 0, 0, -5, false, true},
 	} {
 		m := rows(3, 1, 2)
 		m.Objective.Maximize = c.maximize
@@ -181,6 +182,90 @@ func TestLimitsOfRelaxation(t *testing.T) {
 		g.lo, g.hi, r.runs, r.hits = c.lo, c.hi, c.runs, c.hits
 		if ok := r.propagate(e); ok == c.ran || (r.hits == c.hits+1) != c.ran {
 			t.Errorf("%+v: without a failure %v, %d hits", c, ok, r.hits)
+		}
+		if g.reset(); r.runs != 0 || r.hits != 0 {
+			t.Errorf("%d runs and %d hits at the start of a search", r.runs, r.hits)
+		}
+	}
+}
+
+// A row is added to the objective unless a product exceeds 2^50: of the multiplier and the bound, or of the multiplier
+// or the sum and a value, here -4.
+func TestLimitsOfImpliedRows(t *testing.T) {
+	m := &model.Model{Vars: vars(model.Domain{-4, 3}), Objective: &model.Objective{Terms: []model.Term{{Coef: 1}}}}
+	e, g, err := compile(m.With(sumOf(1, model.AtMost, 1, 0)), Automatic)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		y, coef, cost, bound int
+		fits                 bool
+	}{
+		{1 << 10, 1, 0, 1 << 40, true}, {1 << 10, 1, 0, 1<<40 + 1, false}, {1 << 10, 1, 0, -1<<40 - 1, false},
+		{1 << 10, 1 << 38, -1 << 47, 1, true}, {1 << 10, 1<<38 + 1, -1 << 47, 1, false},
+		{1 << 10, 1 << 39, -1 << 49, 1, false}, {1 << 20, 1 << 20, 1<<48 - 1<<40, 7, true},
+		{1 << 20, 1 << 20, 1<<48 - 1<<40 + 1, 7, false}, {1 << 20, -1 << 20, -1<<48 + 1<<40 - 1, 7, false},
+	} {
+		r := g.relaxation
+		copy(r.coef, []int{c.cost})
+		added := r.add(e, &relaxedRow{at: []int32{0}, coef: []int{c.coef}, bound: c.bound}, c.y)
+		want, cost := 0, c.cost
+		if c.fits {
+			want, cost = c.y*c.bound, c.cost+c.y*c.coef
+		}
+		if added != want || r.coef[0] != cost {
+			t.Errorf("%+v: added %d, coefficient %d", c, added, r.coef[0])
+		}
+	}
+}
+
+// A run of a propagator takes a step, and another one for each 16,384 pairs of a variable and a value.
+func TestStepsOfPropagators(t *testing.T) {
+	for _, c := range []struct {
+		vars, values int
+		steps        int32
+	}{{127, 128, 1}, {128, 128, 2}, {256, 128, 3}} {
+		m := &model.Model{Vars: slices.Repeat(vars(model.Interval(1, c.values)), c.vars)}
+		terms := sumOf(1, model.AtMost, 0, scope(c.vars)...)
+		if e, _, err := compile(m.With(terms), Hidden); err != nil || e.steps[0] != c.steps {
+			t.Errorf("%+v: %d steps, error %v", c, e.steps[0], err)
+		}
+	}
+}
+
+// A given that no value of a grid meets leaves no solution, in the model or beside it.
+func TestGivensOutsideAGrid(t *testing.T) {
+	grid := sudoku.Order(2).Model()
+	for _, engine := range []string{generalName, "lazy", "nogoods", "learning"} {
+		for _, g := range []model.Given{{Value: -60}, {}, {Value: 5}, {Value: 65}} {
+			for _, m := range []*model.Model{grid, grid.With(g)} {
+				s, err := Solver{Engine: engine}.newSearcher(m)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if s.start([]model.Given{g}); len(solutionsOf(t, s, m)) > 0 {
+					t.Errorf("%s: a solution with the value %d", engine, g.Value)
+				}
+			}
+		}
+	}
+}
+
+// Automatic keeps a matching for an AllDifferent whose sets fill 32 MB, and for none larger. Hidden keeps none.
+func TestLimitOfMatching(t *testing.T) {
+	const n = 1 << 12
+	values := model.Interval(1, 64*(maxMatchingWords/n-2)) // with two words more than they need
+	for _, c := range []struct {
+		vars     int
+		level    Level
+		deferred int
+	}{{n, Automatic, 1}, {n + 1, Automatic, 0}, {n, Hidden, 0}} {
+		m := &model.Model{Vars: vars(values), Constraints: []model.Constraint{model.AllDifferent{Vars: scope(c.vars)}}}
+		for v := range c.vars {
+			m.Vars = append(m.Vars, model.Variable{Domain: values[v*15:][:15]})
+		}
+		if e, _, err := compile(m, c.level); err != nil || len(e.deferred) != c.deferred {
+			t.Errorf("%+v: %d deferred propagators, error %v", c, len(e.deferred), err)
 		}
 	}
 }
@@ -223,7 +308,7 @@ func TestLimitsOfCounts(t *testing.T) {
 			t.Errorf("up to %d: %v, %+v, error %v", limit, n, r, err)
 		}
 	}
-	refuted := []*model.Model{{Vars: vars(nil)}, grid.With(model.Given{Value: 5})}
+	refuted := []*model.Model{{Vars: vars(nil)}, grid.With(model.Given{Value: 5}), grid.With(model.Table{})}
 	for _, m := range refuted {
 		for _, engine := range []string{generalName, "lazy", "nogoods"} {
 			s, err := Solver{Engine: engine}.newSearcher(m)
@@ -250,6 +335,15 @@ func TestLimitsOfCounts(t *testing.T) {
 	n, effort, err := countComponents(t.Context(), magicSquare(3))
 	if err != nil || n.Int64() != 8 || effort.Nodes != 64 {
 		t.Errorf("magic squares: %v, %+v, error %v", n, effort, err)
+	}
+	latin := sudoku.Shape{Height: 1, Width: 5}.Model() // 2,131 nodes without a cache
+	if n, effort, err := countComponents(t.Context(), latin); err != nil || n.Int64() != 161280 || effort.Nodes != 591 {
+		t.Errorf("Latin squares: %v, %+v, error %v", n, effort, err)
+	}
+	all, counted, err := Solver{}.CountSolutions(t.Context(), magicSquare(3), 0)
+	listed, err2 := Solver{}.Solve(t.Context(), magicSquare(3), func(model.Assignment) bool { return true })
+	if err = errors.Join(err, err2); err != nil || all.Int64() != 8 || counted.Stats.Effort != listed.Stats.Effort {
+		t.Errorf("magic squares: %v, %+v, not %+v, error %v", all, counted.Stats, listed.Stats, err)
 	}
 	if n, _, err := countComponents(t.Context(), large); err == nil || n.Sign() != 0 {
 		t.Errorf("sums beyond 2^60: %v, error %v", n, err)

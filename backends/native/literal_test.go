@@ -9,6 +9,38 @@ import (
 	"nonet/model"
 )
 
+// A literal, of each kind and over each part of a domain, keeps the values that solutions use.
+func TestLiteralsAreArcConsistent(t *testing.T) {
+	values := model.Domain{-1, 0, 2, 3}
+	for _, two := range []model.Domain{{0, 1}, {-2, 7}} { // within the values and around them
+		for k := range 16 {
+			c, value := model.Table{Vars: scope(2)}, values[k/4]
+			for _, x := range values {
+				holds := x == value || k&1 != 0 && x < value
+				c.Rows = append(c.Rows, []int{x, two[0]})
+				if holds != (k&2 != 0) {
+					c.Rows[len(c.Rows)-1][1] = two[1]
+				}
+			}
+			for part := 1; part < 16; part++ {
+				only := model.Table{Vars: scope(1)}
+				for i, x := range values {
+					if part>>i&1 != 0 {
+						only.Rows = append(only.Rows, []int{x})
+					}
+				}
+				m := &model.Model{Vars: vars(values, two), Constraints: []model.Constraint{c, only}}
+				for _, m := range []*model.Model{m, m.With(model.Given{Var: 1, Value: two[0]}),
+					m.With(model.Given{Var: 1, Value: two[1]})} {
+					if got, want := propagatedDomains(t, m, Hidden), usedValues(m); !equal(got, want) {
+						t.Errorf("%+v: got %v, want %v", m.Constraints, got, want)
+					}
+				}
+			}
+		}
+	}
+}
+
 // TestLiteralOf compares the literals recognized in random tables with the rows.
 func TestLiteralOf(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 1))

@@ -198,6 +198,13 @@ func TestReduce(t *testing.T) {
 		if len(reduced.Constraints) > len(m.Constraints) {
 			renamed++
 		}
+		for v, x := range reduced.Vars {
+			if len(x.Domain) > 1 && !slices.ContainsFunc(m.Constraints, func(c model.Constraint) bool {
+				return slices.Contains(c.Scope(), model.Var(v))
+			}) {
+				t.Fatalf("seed %d: variable %d, which no constraint mentions, has %v", seed, v, x.Domain)
+			}
+		}
 		want := int64(len(backendtest.Enumerate(m)))
 		if got := factor.Int64() * int64(len(backendtest.Enumerate(reduced))); got != want {
 			t.Fatalf("seed %d: %d, want %d", seed, got, want)
@@ -257,6 +264,7 @@ func TestPausesChangeNothing(t *testing.T) {
 	for seed := range uint64(500) {
 		r := rand.New(rand.NewPCG(seed, 4))
 		m := randomModel(r, 3)
+		pauses := int64(0)
 		run := func(steps int) (string, model.Effort) {
 			s, err := newGeneral(m, Options{})
 			if err != nil {
@@ -266,6 +274,8 @@ func TestPausesChangeNothing(t *testing.T) {
 			a, all := make(model.Assignment, len(m.Vars)), ""
 			for {
 				switch e, _ := s.next(steps); e {
+				case outOfSteps:
+					pauses++
 				case found:
 					if err := s.solution(a); err != nil {
 						t.Fatal(err)
@@ -279,6 +289,9 @@ func TestPausesChangeNothing(t *testing.T) {
 		want, wantEffort := run(1 << 40)
 		if got, effort := run(1); got != want || effort != wantEffort {
 			t.Fatalf("seed %d: got %s, %+v; want %s, %+v as without pauses", seed, got, effort, want, wantEffort)
+		}
+		if wantEffort.Nodes > 2*pauses+1 { // a step branches at most once, which makes two nodes
+			t.Fatalf("seed %d: %d nodes with %d pauses", seed, wantEffort.Nodes, pauses)
 		}
 	}
 }
@@ -326,12 +339,18 @@ func TestErrors(t *testing.T) {
 			check("CountSolutions", err)
 		}
 	}
+	var invalid *model.InvalidError
+	for _, engine := range []string{"nogoods", "mixed", "lazy", generalName} {
+		_, err := Solver{Engine: engine}.Solve(t.Context(), with(model.AllDifferent{Vars: []model.Var{1}}), nil)
+		if !errors.As(err, &invalid) {
+			t.Errorf("%s: an unknown variable: error %v", engine, err)
+		}
+	}
 	p, err := Solver{}.Prepare(t.Context(), &model.Model{Vars: one})
 	if err != nil {
 		t.Fatal(err)
 	}
 	_, err = p.SolveGiven(t.Context(), []model.Given{{Var: 1, Value: 1}}, nil)
-	var invalid *model.InvalidError
 	if !errors.As(err, &invalid) {
 		t.Errorf("given of a variable that does not exist: error %v", err)
 	}

@@ -1,7 +1,9 @@
 package native
 
 import (
+	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"nonet/backends/backendtest"
@@ -54,6 +56,104 @@ func TestRelaxationProvesOptima(t *testing.T) {
 		if value := c.m.Objective.Value(best); c.value > 0 && value != c.value {
 			t.Errorf("%s: value %d, want %d", c.name, value, c.value)
 		}
+	}
+}
+
+// Without rows, the relaxation leaves the bounds that its definition gives for the objective alone.
+func TestRelaxationIsBoundsConsistent(t *testing.T) {
+	failed, narrowed := 0, 0
+	for seed := range uint64(2000) {
+		r := rand.New(rand.NewPCG(seed, 41))
+		domains := randomDomains(r, 1+r.IntN(4))
+		m := &model.Model{Vars: vars(domains...), Objective: &model.Objective{}}
+		c := model.Linear{Relation: model.AtMost}
+		for v, d := range domains {
+			c.Terms = append(c.Terms, model.Term{Coef: r.IntN(9) - 4, Var: model.Var(v)})
+			c.Bound += c.Terms[v].Coef*d[r.IntN(len(d))] + r.IntN(5) - 2
+		}
+		e, g, err := compile(m, Hidden)
+		if err != nil {
+			t.Fatal(err)
+		}
+		x := &relaxation{bound: g, vars: indices(scope(len(domains))), coef: make([]int, len(domains))}
+		for _, term := range c.Terms {
+			x.costs = append(x.costs, term.Coef)
+		}
+		var got []model.Domain
+		if x.imply(e, c.Bound) {
+			got = remainingDomains(e, m)
+		}
+		want := linearBounds(slices.Clone(domains), c)
+		if !equal(got, want) {
+			t.Fatalf("seed %d: %v over %v\ngot  %v\nwant %v", seed, c, domains, got, want)
+		}
+		switch {
+		case want == nil:
+			failed++
+		case !equal(want, domains):
+			narrowed++
+		}
+	}
+	if failed < 100 || narrowed < 500 {
+		t.Errorf("only %d models fail and %d change", failed, narrowed)
+	}
+}
+
+// The multiplier of a row is the lowest at which the sum of the row is within its bound, where each variable has its
+// cheapest value; it is rounded down.
+func TestMultiplier(t *testing.T) {
+	feasible, positive := 0, 0
+	for seed := range uint64(3000) {
+		r := rand.New(rand.NewPCG(seed, 42))
+		domains := randomDomains(r, 1+r.IntN(4))
+		m := &model.Model{Vars: vars(domains...), Objective: &model.Objective{}}
+		e, _, err := compile(m, Hidden)
+		if err != nil {
+			t.Fatal(err)
+		}
+		x := &relaxation{vars: indices(scope(len(domains)))}
+		row := &relaxedRow{}
+		for v, d := range domains {
+			a := (1 + r.IntN(5)) * (1 - 2*r.IntN(2))
+			x.coef = append(x.coef, r.IntN(41)-20)
+			row.at, row.coef = append(row.at, int32(v)), append(row.coef, a)
+			row.bound += a*d[r.IntN(len(d))] + r.IntN(3) - 1
+		}
+		excess := func(p, q int) int { // of the sum over the bound, for multipliers just above p/q
+			sum := -row.bound
+			for v, d := range domains {
+				if c := x.coef[v]*q + p*row.coef[v]; c > 0 || c == 0 && row.coef[v] > 0 {
+					sum += row.coef[v] * d[0]
+				} else {
+					sum += row.coef[v] * d[len(d)-1]
+				}
+			}
+			return sum
+		}
+		want, ok := 0, excess(0, 1) <= 0
+		least := math.Inf(1)
+		for v, a := range row.coef {
+			p, q := -x.coef[v], a
+			if q < 0 {
+				p, q = -p, -q
+			}
+			if y := float64(p) / float64(q); !(excess(0, 1) <= 0) && p > 0 && excess(p, q) <= 0 && y < least {
+				want, ok, least = p/q, true, y
+			}
+		}
+		if got, possible := x.multiplier(e, row); got != want || possible != ok {
+			t.Fatalf("seed %d: %v, %+v over %v: got %d, %v, want %d, %v", seed, x.coef, row, domains, got, possible,
+				want, ok)
+		}
+		if ok {
+			feasible++
+		}
+		if want > 0 {
+			positive++
+		}
+	}
+	if feasible < 1000 || feasible > 2990 || positive < 300 {
+		t.Errorf("%d rows are feasible, and %d multipliers are positive", feasible, positive)
 	}
 }
 

@@ -1,6 +1,7 @@
 package native
 
 import (
+	"math"
 	"math/bits"
 	"math/rand/v2"
 	"slices"
@@ -45,6 +46,46 @@ func TestOrderByTree(t *testing.T) {
 			if !complete || err != nil || !slices.EqualFunc(got, want, slices.Equal) {
 				t.Fatalf("seed %d: %d solutions, want %d, error %v", seed, len(got), len(want), err)
 			}
+		}
+	}
+}
+
+// The tree chooses the first of the variables with the fewest values, or values per weight, or of all.
+func TestChoiceByTree(t *testing.T) {
+	for seed := range uint64(500) {
+		r := rand.New(rand.NewPCG(seed, 32))
+		m := randomModel(r, r.IntN(3))
+		x, err := newGeneral(m, orders[seed%uint64(len(orders))])
+		if err != nil {
+			t.Fatal(err)
+		}
+		s, steps := x.(*general), math.MaxInt
+		if s.engine == nil {
+			continue
+		}
+		s.tree, s.engine.changed = new(tournament.Tree), &s.changed
+		if s.start(nil); s.engine.fixpoint(&steps) != stable {
+			continue
+		}
+		s.restart.restarts = int64(r.IntN(2))
+		want, least := int32(-1), math.Inf(1)
+		for _, v := range s.order {
+			s.restart.weights[v] = int32(1 + r.IntN(5))
+			key := float64(s.engine.size(v))
+			switch {
+			case key == 1:
+				continue
+			case s.options.Order == Lexicographic:
+				key = 0
+			case s.weighted():
+				key /= float64(s.restart.weights[v])
+			}
+			if key < least {
+				want, least = v, key
+			}
+		}
+		if v := s.chooseFromTree(); v != want {
+			t.Fatalf("seed %d, %+v: variable %d, want %d", seed, s.options, v, want)
 		}
 	}
 }

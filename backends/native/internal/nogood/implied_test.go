@@ -2,6 +2,7 @@ package nogood
 
 import (
 	"fmt"
+	"math"
 	"reflect"
 	"slices"
 	"strings"
@@ -41,24 +42,47 @@ func TestImpliedSumsStop(t *testing.T) {
 	}
 }
 
-// Cages in a 4x4 grid with the values 1 to 4 imply the sums of few cells inside and outside of unions of houses.
+// Cages in a 4x4 grid with the values 1 to 4, or in disjoint houses with as many values as variables, imply the sums of
+// few cells inside and outside of unions of houses. The search finds all solutions with them.
 func TestImpliedSums(t *testing.T) {
+	var latin [][]int32
+	for i := range int32(4) {
+		latin = append(latin, []int32{4 * i, 4*i + 1, 4*i + 2, 4*i + 3}, []int32{i, i + 4, i + 8, i + 12})
+	}
+	three := [][]int32{{0, 1, 2, 3}, {4, 5, 6}, {7, 8, 9, 10}}
 	for _, c := range []struct {
-		cages [][]int32 // each with its sum at the end
-		want  string
+		houses, cages [][]int32 // each cage with its sum at the end
+		want          string
+		solutions     int
 	}{
-		{[][]int32{{0, 1, 5}, {2, 3, 13, 8}}, "[2 3]=5 [13]=3 [12 14 15]=7"},
-		{[][]int32{{2, 3, 6}, {0, 1, 4, 9}}, "[0 1]=4 [4]=5 [5 6 7]=5 [5 8 9 12 13]=11"},
-		{[][]int32{{0, 1, 4, 8}, {8, 12, 5}}, "[2 3 5 6 7]=12 [0 4]=5 [1]=3 [5 9 13]=7"},
-		{[][]int32{{4, 5, 6}}, "[6 7]=4"},
-		{[][]int32{{0, 1, 2, 3, 4, 5, 6, 17}}, "[7]=-3 [4 5 6]=7 [7]=3 [7 8 9 10 11]=13 [7 12 13 14 15]=13"},
-		{[][]int32{{0, 1, 2, 3, 4, 5, 8, 9, 22}}, "[4 5 8 9]=12 [6 7 10 11]=8"},
+		{latin, [][]int32{{0, 1, 5}, {2, 3, 13, 8}}, "[2 3]=5 [13]=3 [12 14 15]=7", 48},
+		{latin, [][]int32{{2, 3, 6}, {0, 1, 4, 9}}, "[0 1]=4 [4]=5 [5 6 7]=5 [5 8 9 12 13]=11", 0},
+		{latin, [][]int32{{0, 1, 4, 8}, {8, 12, 5}}, "[2 3 5 6 7]=12 [0 4]=5 [1]=3 [5 9 13]=7", 48},
+		{latin, [][]int32{{4, 5, 6}}, "[6 7]=4", 96},
+		{latin, [][]int32{{0, 1, 2, 3, 4, 5, 6, 17}}, "[7]=-3 [4 5 6]=7 [7]=3 [7 8 9 10 11]=13 [7 12 13 14 15]=13",
+			144},
+		{latin, [][]int32{{0, 1, 2, 3, 4, 5, 8, 9, 22}}, "[4 5 8 9]=12 [6 7 10 11]=8", 48},
+		{three, [][]int32{{2, 3, 4, 5, 9}, {1, 7, 8, 9, 11}}, "[0 1 6]=7 [0 6 10]=6 [0 2 3 10]=9", 144},
 	} {
-		p := NewProblem(slices.Repeat([]uint64{15 << 1}, 16))
-		for i := range int32(4) {
-			p.AllDifferent([]int32{4 * i, 4*i + 1, 4*i + 2, 4*i + 3})
-			p.AllDifferent([]int32{i, i + 4, i + 8, i + 12})
+		problem := func() *Problem {
+			domains := make([]uint64, slices.Max(slices.Concat(c.houses...))+1)
+			for _, h := range c.houses {
+				for _, v := range h {
+					domains[v] = (1<<len(h) - 1) << 1
+				}
+			}
+			p := NewProblem(domains)
+			for _, h := range c.houses {
+				p.AllDifferent(h)
+			}
+			return p
 		}
+		solutions := func(p *Problem) [][]int {
+			s := New(p)
+			s.Start(p.initial)
+			return collect(t, s, math.MaxInt, nil)
+		}
+		p := problem()
 		for _, cage := range c.cages {
 			l := linear{lo: int(cage[len(cage)-1]), hi: int(cage[len(cage)-1])}
 			for _, v := range cage[:len(cage)-1] {
@@ -72,12 +96,26 @@ func TestImpliedSums(t *testing.T) {
 			for _, t := range l.terms {
 				vars = append(vars, t.Var)
 			}
-			if len(vars) != 4 || l.lo != 10 || l.hi != 10 { // else a house
+			if n := len(vars); n < 3 || l.lo != n*(n+1)/2 || !slices.ContainsFunc(c.houses, func(h []int32) bool {
+				return slices.Equal(h, vars)
+			}) {
 				got = append(got, fmt.Sprint(vars, "=", l.lo))
 			}
 		}
 		if strings.Join(got, " ") != c.want {
 			t.Errorf("%v: got %v, want %s", c.cages, got, c.want)
+		}
+		want := slices.DeleteFunc(solutions(problem()), func(values []int) bool {
+			return slices.ContainsFunc(c.cages, func(cage []int32) bool {
+				sum := 0
+				for _, v := range cage[:len(cage)-1] {
+					sum += values[v]
+				}
+				return sum != int(cage[len(cage)-1])
+			})
+		})
+		if all := solutions(p); len(want) != c.solutions || !slices.EqualFunc(all, want, slices.Equal) {
+			t.Errorf("%v: %d solutions, want %d, and %d", c.cages, len(all), len(want), c.solutions)
 		}
 	}
 }
