@@ -15,12 +15,7 @@ func TestLinearIsBoundsConsistent(t *testing.T) {
 	for seed := range uint64(4000) {
 		r := rand.New(rand.NewPCG(seed, 40))
 		domains := randomDomains(r, 1+r.IntN(5))
-		c := model.Linear{Relation: model.Relation(r.IntN(3))}
-		for v, d := range domains {
-			coef := r.IntN(9) - 4
-			c.Terms = append(c.Terms, model.Term{Coef: coef, Var: model.Var(v)})
-			c.Bound += coef*d[r.IntN(len(d))] + r.IntN(5) - 2
-		}
+		c := randomSum(r, model.Relation(r.IntN(3)), domains)
 		want := linearBounds(slices.Clone(domains), c)
 		got := propagatedDomains(t, &model.Model{Vars: vars(domains...), Constraints: []model.Constraint{c}}, Hidden)
 		if !equal(got, want) {
@@ -36,6 +31,17 @@ func TestLinearIsBoundsConsistent(t *testing.T) {
 	if failed < 100 || narrowed < 1000 {
 		t.Errorf("only %d models fail and %d change", failed, narrowed)
 	}
+}
+
+// randomSum returns a sum of the variables with these domains, and a bound close to one of its values.
+func randomSum(r *rand.Rand, relation model.Relation, domains []model.Domain) model.Linear {
+	c := model.Linear{Relation: relation}
+	for v, d := range domains {
+		coef := r.IntN(9) - 4
+		c.Terms = append(c.Terms, model.Term{Coef: coef, Var: model.Var(v)})
+		c.Bound += coef*d[r.IntN(len(d))] + r.IntN(5) - 2
+	}
+	return c
 }
 
 // Sums up to 2^60 are accepted, and no larger ones.

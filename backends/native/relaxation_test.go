@@ -66,11 +66,7 @@ func TestRelaxationIsBoundsConsistent(t *testing.T) {
 		r := rand.New(rand.NewPCG(seed, 41))
 		domains := randomDomains(r, 1+r.IntN(4))
 		m := &model.Model{Vars: vars(domains...), Objective: &model.Objective{}}
-		c := model.Linear{Relation: model.AtMost}
-		for v, d := range domains {
-			c.Terms = append(c.Terms, model.Term{Coef: r.IntN(9) - 4, Var: model.Var(v)})
-			c.Bound += c.Terms[v].Coef*d[r.IntN(len(d))] + r.IntN(5) - 2
-		}
+		c := randomSum(r, model.AtMost, domains)
 		e, g, err := compile(m, Hidden)
 		if err != nil {
 			t.Fatal(err)
