@@ -270,7 +270,7 @@ func fuzz(f *testing.F, format ip.Format) {
 				t.Fatalf("%d: read again: %v\n%s", k, err, b.Bytes())
 			}
 		}
-		if err != nil {
+		if err != nil || len(p.Columns) > 100_000 { // to write and read millions again takes longer than a fuzzer waits
 			return
 		}
 		var b bytes.Buffer

@@ -17,6 +17,7 @@
 //
 // # Limits
 //
-// A model has at most [MaxVariables] variables, and its domains have at most as many values in all. A header that
-// claims more variables or clauses allocates nothing. An unpacked file has at most [MaxBytes] bytes.
+// A model has at most [MaxVariables] variables, and its domains have at most as many values in all. Linear constraints
+// bound wider domains first. A header that claims more variables or clauses allocates nothing. An unpacked file has at
+// most [MaxBytes] bytes.
 package problem

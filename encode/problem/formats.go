@@ -155,6 +155,7 @@ func fromProgram(program *ip.Program, lines []int) (*Problem, error) {
 	for _, constant := range program.Dropped {
 		p.Notes = append(p.Notes, "a constant: "+constant)
 	}
+	program.Shrink(MaxVariables)
 	values := 0
 	for j, c := range program.Columns {
 		width := uint(c.Upper) - uint(c.Lower) // unsigned: the difference may overflow

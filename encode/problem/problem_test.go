@@ -189,6 +189,30 @@ func TestLargeFormula(t *testing.T) {
 	}
 }
 
+// Domains with too many values in all are read if linear constraints leave few of them.
+func TestWideDomains(t *testing.T) {
+	for name, text := range map[string]string{
+		"a.lp": "Minimize\n obj: x\nSubject To\n x - 10 y = 5\n y - z <= 0\nBounds\n x <= 1e12\n y <= 1e12\n" +
+			" 0 <= z <= 20\nGeneral\n x\n y\n z\nEnd\n",
+		"a.json": `{"kind": "nonet model", "version": 1, "vars": [{"name":"x",
+			"domain":[[0,9999999],[1000000000000,1000000000005]]}, {"name":"y","domain":[[0,20]]}],
+			"constraints": [{"type":"linear","terms":[[1,0],[-10,1]],"relation":"=","bound":5}], "objective": null}`,
+		"a.xml": `<instance><variables><var id="x"> 0..1000000000 1000000000002 </var><var id="y"> 0..20 </var>
+			</variables><constraints><intension> eq(x,add(mul(10,y),5)) </intension></constraints></instance>`,
+		"a.fzn": "var -1000000000..1000000000: x :: output_var;\nvar 0..20: y :: output_var;\n" +
+			"constraint int_lin_eq([1,-10],[x,y],5);\nsolve satisfy;\n",
+	} {
+		p, err := problem.Read(strings.NewReader(text), name, problem.Options{})
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+			continue
+		}
+		if d := p.Model.Vars[0].Domain; d[0] != 5 || d[len(d)-1] != 205 {
+			t.Errorf("%s: x is from %d to %d, want 5 to 205", name, d[0], d[len(d)-1])
+		}
+	}
+}
+
 // What cannot be read is refused with the name of the thing and the reason.
 func TestRefused(t *testing.T) {
 	for _, test := range []struct{ name, text, want string }{
@@ -198,7 +222,7 @@ func TestRefused(t *testing.T) {
 			"column y is neither Binary nor General, so it is continuous: expected integer columns with finite bounds"},
 		{"a.lp", "Minimize\n obj: x\nSubject To\n x >= 1\nGeneral\n x\nEnd\n", "column x has no upper bound"},
 		{"a.lp", "Minimize\n obj: x\nSubject To\n x >= 1\nBounds\n x <= 1e12\nGeneral\n x\nEnd\n",
-			"column x: its domain 0..1000000000000 makes more than 4194304 values"},
+			"column x: its domain 1..1000000000000 makes more than 4194304 values"},
 		{"a.mps", "ROWS\n N obj\n L c\nCOLUMNS\n x c 1\nRHS\n R c 1\nBOUNDS\n UP B x 1\nENDATA\n",
 			"column x is not an integer, so it is continuous: expected integer columns"},
 		{"a.opb", "soft: 3 ;\n", "soft constraints are not supported"},

@@ -6,11 +6,13 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"unicode"
 
 	"nonet/encode/internal/scan"
 	"nonet/model"
+	"nonet/model/bounds"
 )
 
 // ModelSchema is the JSON Schema (draft 2020-12) of the format of WriteJSON.
@@ -114,13 +116,13 @@ func decodeModel(m *model.Model, f fileJSON[json.RawMessage]) error {
 			Reason: fmt.Sprintf("there are %d of %d variables", f.Auxiliary, len(f.Vars))}
 	}
 	m.Name = f.Name
-	left := maxValues
 	for i, v := range f.Vars {
-		d, err := domain(v.Domain, &left)
-		if err != nil {
-			return fmt.Errorf("variable %d (%s): %w", i, v.Name, err)
+		for k, r := range v.Domain {
+			if r[0] > r[1] || k > 0 && r[0] <= v.Domain[k-1][1] {
+				return fmt.Errorf("variable %d (%s): range [%d,%d]: expected lo <= hi and ranges in increasing order",
+					i, v.Name, r[0], r[1])
+			}
 		}
-		m.Vars = append(m.Vars, model.Variable{Name: v.Name, Domain: d, Auxiliary: i >= len(f.Vars)-f.Auxiliary})
 	}
 	for i, text := range f.Constraints {
 		c, err := fromJSON(text)
@@ -128,6 +130,15 @@ func decodeModel(m *model.Model, f fileJSON[json.RawMessage]) error {
 			return fmt.Errorf("constraint %d: %w", i, err)
 		}
 		m.Constraints = append(m.Constraints, c)
+	}
+	shrink(f.Vars, m.Constraints)
+	left := maxValues
+	for i, v := range f.Vars {
+		d, err := domain(v.Domain, &left)
+		if err != nil {
+			return fmt.Errorf("variable %d (%s): %w", i, v.Name, err)
+		}
+		m.Vars = append(m.Vars, model.Variable{Name: v.Name, Domain: d, Auxiliary: i >= len(f.Vars)-f.Auxiliary})
 	}
 	if o := f.Objective; o != nil {
 		if o.Sense != "minimize" && o.Sense != "maximize" {
@@ -170,14 +181,46 @@ func ranges(d model.Domain) []pair {
 	return list
 }
 
+// shrink improves the bounds of domains by the linear constraints if the domains have more than maxValues values.
+func shrink(vars []variableJSON, constraints []model.Constraint) {
+	left := maxValues
+	intervals := make([]bounds.Interval, len(vars))
+	for v, x := range vars {
+		for i, r := range x.Domain {
+			if i == 0 {
+				intervals[v].Lower = r[0]
+			}
+			intervals[v].Upper = r[1]
+			left -= min(left+1, bounds.Interval{Lower: r[0], Upper: r[1]}.Size())
+		}
+	}
+	if left >= 0 {
+		return
+	}
+	outside := func(v model.Var) bool { return v < 0 || int(v) >= len(vars) }
+	var sums []bounds.Sum
+	for _, c := range constraints {
+		if c, ok := c.(model.Linear); ok && !slices.ContainsFunc(c.Scope(), outside) {
+			sums = append(sums, bounds.Of(c))
+		}
+	}
+	bounds.Infer(intervals, sums, bounds.Often)
+	for v, in := range intervals {
+		var left []pair
+		for _, r := range vars[v].Domain {
+			if r[0], r[1] = max(r[0], in.Lower), min(r[1], in.Upper); r[0] <= r[1] {
+				left = append(left, r)
+			}
+		}
+		vars[v].Domain = left
+	}
+}
+
 // domain is the inverse of ranges. It subtracts the number of values from left and fails if there are more.
 func domain(list []pair, left *int) (model.Domain, error) {
 	var d model.Domain
-	for i, r := range list {
+	for _, r := range list {
 		lo, hi := r[0], r[1]
-		if lo > hi || i > 0 && lo <= list[i-1][1] {
-			return nil, fmt.Errorf("range [%d,%d]: expected lo <= hi and ranges in increasing order", lo, hi)
-		}
 		width := uint(hi) - uint(lo) // unsigned: the difference may overflow
 		if width >= uint(*left) {
 			return nil, fmt.Errorf("range [%d,%d]: more than %d values in all", lo, hi, maxValues)

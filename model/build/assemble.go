@@ -71,14 +71,12 @@ func (b *Builder) settle() (objective lin, err error) {
 
 func (b *Builder) assemble(outputs []Operand, objective lin, eliminated int) (*Result, error) {
 	order, shown, determined := b.order(outputs, eliminated)
-	values := 0
-	for _, v := range order {
-		n := b.vars[v].dom.Size()
-		if n > MaxValues-values && b.base == 0 {
+	if b.base == 0 && b.tooWide(order) >= 0 {
+		b.shrink()
+		if v := b.tooWide(order); v >= 0 {
 			return nil, b.vars[v].origin.unsupported("variable "+b.vars[v].name,
-				"its domain has %d values; at most %d in all domains together", n, MaxValues)
+				"its domain has %d values; at most %d in all domains together", b.vars[v].dom.Size(), MaxValues)
 		}
-		values += n
 	}
 	index := make([]model.Var, len(b.vars)) // in the model
 	for i := range index {
@@ -141,6 +139,19 @@ func (b *Builder) assemble(outputs []Operand, objective lin, eliminated int) (*R
 		return nil, &Error{Subject: "model", Reason: err.Error()}
 	}
 	return r, nil
+}
+
+// tooWide returns the first of vars with whose domain there are more than MaxValues values, or -1.
+func (b *Builder) tooWide(vars []int) int {
+	left := MaxValues
+	for _, v := range vars {
+		n := b.vars[v].dom.Size()
+		if n > left {
+			return v
+		}
+		left -= n
+	}
+	return -1
 }
 
 // renumber returns c with the variables that index gives for those of the builder.

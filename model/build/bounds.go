@@ -1,8 +1,16 @@
 package build
 
+import (
+	"slices"
+
+	"nonet/internal/slice"
+	"nonet/model"
+	"nonet/model/bounds"
+)
+
 // inferBounds bounds variables by the linear constraints among calls. It reports whether it has bounded any.
 func (b *Builder) inferBounds(calls []Call) bool {
-	found := false
+	var sums []bounds.Sum
 	for _, c := range calls {
 		if !c.Predicate.linear {
 			continue
@@ -13,12 +21,9 @@ func (b *Builder) inferBounds(calls []Call) bool {
 			b.overflow = false
 			continue
 		}
-		found = b.boundTerms(l) || found
-		if op == equal {
-			found = b.boundTerms(l.scale(b, -1)) || found
-		}
+		sums = append(sums, l.compared(op))
 	}
-	return found
+	return b.infer(sums, 0)
 }
 
 // linear returns the expression that a linear constraint compares with 0.
@@ -31,40 +36,61 @@ func (b *Builder) linear(c Call) (lin, operator) {
 	return l, operator(e.f.(comparison))
 }
 
-// boundTerms bounds the unbounded variables of l <= 0 where the other terms allow it. It reports whether it has bounded
-// any.
-func (b *Builder) boundTerms(l lin) bool {
-	found := false
-	for i, t := range l.terms {
-		d := b.vars[t.v].dom
-		if t.coef > 0 && d.Max() < noMax || t.coef < 0 && d.Min() > noMin {
-			continue
-		}
-		rest, ok := l.c, true // the least value of the other terms
-		for j, u := range l.terms {
-			if j == i {
-				continue
-			}
-			e := b.vars[u.v].dom
-			if u.coef > 0 && e.Min() <= noMin || u.coef < 0 && e.Max() >= noMax {
-				ok = false
-				break
-			}
-			if u.coef > 0 {
-				rest = b.add(rest, b.mul(u.coef, e.Min()))
-			} else {
-				rest = b.add(rest, b.mul(u.coef, e.Max()))
-			}
-		}
-		if !ok || b.overflow {
-			b.overflow = false
-			continue
-		}
-		b.narrowLe(t, rest)
-		after := b.vars[t.v].dom
-		found = found || after.Min() != d.Min() || after.Max() != d.Max()
+// compared returns that l is 0 or at most 0.
+func (l lin) compared(op operator) bounds.Sum {
+	s := bounds.Sum{Terms: l.modelTerms(1), Interval: bounds.Interval{Lower: bounds.NoLower, Upper: -l.c}}
+	if op == equal {
+		s.Lower = -l.c
 	}
-	return found
+	return s
+}
+
+// shrink improves bounds by the linear constraints. No solution is lost.
+func (b *Builder) shrink() {
+	var sums []bounds.Sum
+	for _, c := range b.constraints {
+		if c, ok := c.(model.Linear); ok {
+			s := bounds.Of(c)
+			s.Terms = slices.Clone(c.Terms)
+			sums = append(sums, s)
+		}
+	}
+	b.infer(sums, bounds.Often)
+}
+
+// infer bounds the unbounded variables of sums where they imply it, and improves other bounds at most a number of
+// times. It reports whether a bound has changed, and renumbers the variables of sums.
+func (b *Builder) infer(sums []bounds.Sum, improvements int) bool {
+	local := map[int]int{} // by variable: its number among those of the sums
+	var vars []int
+	for _, s := range sums {
+		for k, t := range s.Terms {
+			v := b.find(int(t.Var))
+			if _, known := local[v]; !known {
+				local[v] = len(vars)
+				vars = append(vars, v)
+			}
+			s.Terms[k].Var = model.Var(local[v])
+		}
+	}
+	before := slice.Map(vars, func(v int) bounds.Interval {
+		i := bounds.Interval{Lower: b.vars[v].dom.Min(), Upper: b.vars[v].dom.Max()}
+		if i.Lower <= noMin {
+			i.Lower = bounds.NoLower
+		}
+		if i.Upper >= noMax {
+			i.Upper = bounds.NoUpper
+		}
+		return i
+	})
+	after := slices.Clone(before)
+	bounds.Infer(after, sums, improvements)
+	for k, v := range vars {
+		if after[k] != before[k] {
+			b.narrow(v, Interval(after[k].Lower, after[k].Upper))
+		}
+	}
+	return !slices.Equal(before, after)
 }
 
 // unboundedError returns the error about the first unbounded variable of c.

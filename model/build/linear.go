@@ -7,6 +7,7 @@ import (
 
 	"nonet/internal/slice"
 	"nonet/model"
+	"nonet/model/bounds"
 )
 
 // A term is a coefficient times a variable of the builder.
@@ -177,8 +178,7 @@ func (b *Builder) eq(l lin) {
 		return
 	}
 	if slices.ContainsFunc(l.terms, func(t term) bool { return !b.vars[t.v].dom.bounded() }) {
-		b.boundTerms(l)
-		b.boundTerms(l.scale(b, -1))
+		b.infer([]bounds.Sum{l.compared(equal)}, 0)
 	}
 	switch lo, hi := b.bounds(l); {
 	case len(l.terms) > 0:

@@ -36,6 +36,9 @@ func SetOf(values ...int) Ranges {
 	return normalize(spans)
 }
 
+// Union returns the elements of all sets.
+func Union(sets ...Ranges) Ranges { return normalize(slices.Concat(sets...)) }
+
 // Unbounded is the set of a variable without bounds. The Builder reduces it by the constraints.
 func Unbounded() Ranges { return Interval(noMin, noMax) }
 

@@ -84,13 +84,14 @@ func (t *translator) valuesOfCell(n *node, word string, x expr) (values []int, o
 		return []int{v}, true
 	}
 	domain, ok := t.domains[x]
-	switch {
-	case !ok || strings.Contains(word, "c"):
+	if !ok || strings.Contains(word, "c") {
 		return nil, false
-	case word == star:
-		return domain, true
 	}
-	for _, v := range domain {
+	all := appendAll(n, nil, domain)
+	if word == star {
+		return all, true
+	}
+	for _, v := range all {
 		if t.fulfils(n, word, v) {
 			values = append(values, v)
 		}

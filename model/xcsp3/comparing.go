@@ -201,11 +201,11 @@ func (t *translator) valuesOf(n *node, list []expr) (values []int) {
 	for _, x := range list {
 		domain, ok := t.domains[x]
 		if v, constant := x.Constant(); constant {
-			domain = []int{v}
+			domain = build.SetOf(v)
 		} else if !ok {
 			panic(n.unsupported("expressions are not supported here"))
 		}
-		values = append(values, domain...)
+		values = appendAll(n, values, domain)
 	}
 	slices.Sort(values)
 	return slices.Compact(values)

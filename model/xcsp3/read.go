@@ -57,7 +57,7 @@ func Read(r io.Reader) (p *Problem, err error) {
 	if root.name != "instance" {
 		panic(root.at.errorf("expected an element <instance>, got <%s>", root.name))
 	}
-	t := translator{arrays: map[string]*array{}, domains: map[expr][]int{}}
+	t := translator{arrays: map[string]*array{}, domains: map[expr]build.Ranges{}}
 	t.instance(root)
 	return t.read(), nil
 }
@@ -75,8 +75,7 @@ type translator struct {
 	arrays    map[string]*array
 	variables []expr
 	names     []string // of the variables
-	domains   map[expr][]int
-	values    int                 // in all domains
+	domains   map[expr]build.Ranges
 	added     int                 // number of constraints
 	inside    *[]build.Constraint // of a constraint of constraints; otherwise nil
 	current   *node
@@ -205,14 +204,14 @@ func (t *translator) variable(n *node) {
 			}
 		}
 	}
-	parsed := map[string][]int{}
+	parsed := map[string]build.Ranges{}
 	for i, text := range texts {
 		if text == "" {
 			continue
 		}
 		d, ok := parsed[text]
 		if !ok {
-			d = numbers(n, text)
+			d = domain(n, text)
 			parsed[text] = d
 		}
 		t.declare(n, a, i, d)
@@ -220,54 +219,64 @@ func (t *translator) variable(n *node) {
 }
 
 // declare declares element i of an array, which n describes.
-func (t *translator) declare(n *node, a *array, i int, domain []int) {
-	if t.values += len(domain); t.values > flatzinc.MaxValues {
-		panic(n.unsupported(fmt.Sprintf("more than %d values in all domains are not supported", flatzinc.MaxValues)))
-	}
+func (t *translator) declare(n *node, a *array, i int, domain build.Ranges) {
 	indices := ""
 	for rest, k := i, len(a.sizes)-1; k >= 0; k-- {
 		indices = fmt.Sprintf("[%d]", a.first+rest%a.sizes[k]) + indices
 		rest /= a.sizes[k]
 	}
 	name := n.attr("id") + indices
-	x := t.b.Variable(build.Origin{Line: n.at.line, Column: n.at.column, Name: name}, build.SetOf(domain...))
+	x := t.b.Variable(build.Origin{Line: n.at.line, Column: n.at.column, Name: name}, domain)
 	a.variables[i] = len(t.variables)
 	t.variables, t.names = append(t.variables, x), append(t.names, name)
 	t.domains[x] = domain
 }
 
-// numbers parses integers and ranges, such as "1 3 5..7", and repetitions such as 0x4.
+// domain parses integers and ranges, such as "1 3 5..7".
+func domain(n *node, text string) build.Ranges {
+	var parts []build.Ranges
+	for word := range strings.FieldsSeq(text) {
+		parts = append(parts, build.Interval(integers(n, word)))
+	}
+	return build.Union(parts...)
+}
+
+// integers parses an integer or a range.
+func integers(n *node, word string) (lo, hi int) {
+	first, last, isRange := strings.Cut(word, "..")
+	lo, err := strconv.Atoi(first)
+	if hi = lo; err == nil && isRange {
+		hi, err = strconv.Atoi(last)
+	}
+	if err != nil {
+		panic(n.at.errorf("<%s>: expected integers, got %q", n.name, word))
+	}
+	return lo, hi
+}
+
+// numbers parses integers, ranges, and repetitions such as 0x4.
 func numbers(n *node, text string) (list []int) {
 	for word := range strings.FieldsSeq(text) {
-		first, last, isRange := strings.Cut(word, "..")
-		value, times, repeats := strings.Cut(word, "x")
-		lo, err1 := strconv.Atoi(first)
-		hi, err2 := lo, error(nil)
-		switch {
-		case isRange:
-			hi, err2 = strconv.Atoi(last)
-		case repeats:
-			lo, err1 = strconv.Atoi(value)
-			count, err := strconv.Atoi(times)
-			if err1 != nil || err != nil || count < 0 || count > maxElements-len(list) {
+		if value, times, repeats := strings.Cut(word, "x"); repeats {
+			v, err1 := strconv.Atoi(value)
+			count, err2 := strconv.Atoi(times)
+			if err1 != nil || err2 != nil || count < 0 || count > maxElements-len(list) {
 				panic(n.at.errorf("<%s>: expected a number and its repetitions, got %q", n.name, word))
 			}
-			for range count {
-				list = append(list, lo)
-			}
+			list = append(list, slices.Repeat([]int{v}, count)...)
 			continue
 		}
-		if err1 != nil || err2 != nil {
-			panic(n.at.errorf("<%s>: expected integers, got %q", n.name, word))
-		}
-		if hi-lo < 0 && hi > lo || hi-lo >= flatzinc.MaxValues-len(list) {
-			panic(n.unsupported(fmt.Sprintf("more than %d values are not supported", flatzinc.MaxValues)))
-		}
-		for v := lo; v <= hi; v++ {
-			list = append(list, v)
-		}
+		list = appendAll(n, list, build.Interval(integers(n, word)))
 	}
 	return list
+}
+
+// appendAll appends the elements of a set to a list.
+func appendAll(n *node, list []int, set build.Ranges) []int {
+	if set.Size() > flatzinc.MaxValues-len(list) {
+		panic(n.unsupported(fmt.Sprintf("more than %d values are not supported", flatzinc.MaxValues)))
+	}
+	return slices.AppendSeq(list, set.All)
 }
 
 // An elementOf is an element of an array.
