@@ -49,25 +49,59 @@ const smallTable = 2_500
 // narrowResult reduces the domain of a function's result to an interval.
 func (b *Builder) narrowResult(result lin, lo, hi int) { b.narrowTo(result, Interval(lo, hi)) }
 
-// times states x * y = z, where neither x nor y is a constant.
+// times states x * y = z.
 func (b *Builder) times(x, y, z lin) error {
 	if b.product(y) < b.product(x) {
 		x, y = y, x
 	}
+	if len(x.terms) == 0 {
+		b.eq(b.minus(y.scale(b, x.c), z))
+		return nil
+	}
+	rows := b.product(x)
 	same := x.terms[0].v == y.terms[0].v
-	if combinations := b.product(x) * min(b.product(y), 1<<30); !same && combinations > smallTable &&
-		b.product(x) <= maxCases || b.isBool(x.terms[0].v) && !same {
+	if !same {
+		rows *= min(b.product(y), 1<<30)
+	}
+	switch {
+	case !same && (rows > smallTable && b.product(x) <= maxCases || b.isBool(x.terms[0].v)):
 		return b.multiplyByCases(x, y, z)
+	case rows > MaxRows:
+		return b.multiplyByDigits(x, y, z)
 	}
 	return b.tabulate([]lin{x, y}, z, MaxRows, func(in []int) (int, bool) { return b.mul(in[0], in[1]), true })
 }
 
-// multiplyByCases states x * y = z by an equation for each value of x.
-func (b *Builder) multiplyByCases(x, y, z lin) error {
+// boundProduct bounds z = x * y.
+func (b *Builder) boundProduct(x, y, z lin) {
 	xLo, xHi := b.bounds(x)
 	yLo, yHi := b.bounds(y)
 	corners := []int{b.mul(xLo, yLo), b.mul(xLo, yHi), b.mul(xHi, yLo), b.mul(xHi, yHi)}
 	b.narrowResult(z, slices.Min(corners), slices.Max(corners))
+}
+
+// multiplyByDigits states x * y = z by the binary digits of x above its least value: z is the sum of their products
+// with y.
+func (b *Builder) multiplyByDigits(x, y, z lin) error {
+	b.boundProduct(x, y, z)
+	lo, hi := b.bounds(x)
+	sum, product := constant(lo), b.sum([]int{lo}, []lin{y})
+	for size := 1; size <= hi-lo && !b.overflow; size *= 2 {
+		digit := b.newBool()
+		part := b.newVar(Unbounded()) // multiplyByCases bounds it
+		if err := b.multiplyByCases(digit, y, part); err != nil {
+			return err
+		}
+		sum, product = b.sum([]int{1, size}, []lin{sum, digit}), b.sum([]int{1, size}, []lin{product, part})
+	}
+	b.eq(b.minus(sum, x))
+	b.eq(b.minus(product, z))
+	return nil
+}
+
+// multiplyByCases states x * y = z by an equation for each value of x.
+func (b *Builder) multiplyByCases(x, y, z lin) error {
+	b.boundProduct(x, y, z)
 	return b.byCases(x, func(value int, literal lin) {
 		b.implyEq(literal, b.sum([]int{value, -1}, []lin{y, z}))
 	})
@@ -89,7 +123,7 @@ func remainder(in []int) (int, bool) {
 }
 
 func (b *Builder) quotient(x, y, q lin) error {
-	if b.combinations(x, y) <= smallTable || b.isLarge(y) {
+	if b.prefersTable(x, y) {
 		return b.tabulate([]lin{x, y}, q, MaxRows, quotient)
 	}
 	lo, hi := b.bounds(x)
@@ -101,7 +135,7 @@ func (b *Builder) quotient(x, y, q lin) error {
 }
 
 func (b *Builder) remainder(x, y, r lin) error {
-	if b.combinations(x, y) <= smallTable || b.isLarge(y) {
+	if b.prefersTable(x, y) {
 		return b.tabulate([]lin{x, y}, r, MaxRows, remainder)
 	}
 	yLo, yHi := b.bounds(y)
@@ -112,13 +146,19 @@ func (b *Builder) remainder(x, y, r lin) error {
 	return b.divide(x, y, b.newVar(Interval(-largest, largest)), r)
 }
 
+// prefersTable reports whether a table states the division x / y best: it is small, or y has many values.
+func (b *Builder) prefersTable(x, y lin) bool {
+	n := b.combinations(x, y)
+	return n <= smallTable || n <= MaxRows && b.isLarge(y)
+}
+
 func (b *Builder) combinations(x, y lin) int { return b.product(x) * b.product(y) }
 
 // isLarge reports whether y has too many values for byCases.
 func (b *Builder) isLarge(y lin) bool { return len(y.terms) > 0 && b.product(y) > maxCases }
 
 // divide states x = y*q + r with the quotient q rounded towards zero: |r| < |y|, and r is 0 or has the sign of x. There
-// is a case for each value of y.
+// is a case for each value of y, unless these are many.
 func (b *Builder) divide(x, y, q, r lin) error {
 	lo, hi := b.bounds(x)
 	switch {
@@ -131,6 +171,14 @@ func (b *Builder) divide(x, y, q, r lin) error {
 		b.reifyLe(x.plusConstant(b, 1), negative)
 		b.implyLe(negative, r)
 		b.implyLe(b.not(negative), r.scale(b, -1))
+	}
+	if b.isLarge(y) {
+		size, product := b.newVar(Unbounded()), b.newVar(Unbounded())
+		b.check(b.abs(y, size))
+		b.le(b.sum([]int{1, -1}, []lin{r, size}).plusConstant(b, 1))
+		b.le(b.sum([]int{-1, -1}, []lin{r, size}).plusConstant(b, 1))
+		b.eq(b.sum([]int{1, 1, -1}, []lin{product, r, x}))
+		return b.times(y, q, product)
 	}
 	return b.byCases(y, func(value int, literal lin) {
 		if value == 0 {

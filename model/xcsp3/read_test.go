@@ -488,7 +488,7 @@ func TestErrors(t *testing.T) {
 		{`<instance><variables><var id="x"> 0..99999999999 </var></variables></instance>`,
 			"line 1, column 22: variable x: its domain has 100000000000 values; at most 4194304"},
 		{`<instance><variables><var id="x"> 1..1000 </var><var id="y"> 1..1000 </var></variables><constraints>
-			<intension> eq(mul(x,y),6) </intension> </constraints></instance>`,
+			<intension> eq(pow(x,y),6) </intension> </constraints></instance>`,
 			"line 2, column 4: <intension>: it needs a table with a row for each combination"},
 	} {
 		_, err := xcsp3.Read(strings.NewReader(test.text))

@@ -1,0 +1,79 @@
+package build_test
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+
+	"nonet/backends/methods"
+	"nonet/model"
+	"nonet/model/build"
+)
+
+// Products and divisions of variables with too many values for a table have the solutions that their numbers have.
+func TestWideArithmetic(t *testing.T) {
+	times := func(x, y int) (int, bool) { return x * y, true }
+	div := func(x, y int) (int, bool) { return x / max(y, -y, 1) * sign(y), y != 0 }
+	mod := func(x, y int) (int, bool) { return x - x/max(y, -y, 1)*max(y, -y), y != 0 }
+	for _, c := range []struct {
+		what     string
+		xLo, xHi int
+		yLo, yHi int
+		zLo, zHi int
+		state    func(x build.Expr, y build.Value) build.Expr
+		value    func(x, y int) (z int, ok bool)
+	}{
+		{"product", -600, 400, -500, 300, 5040, 5041, build.Expr.Times, times},
+		{"product of few", 7, 16, 1, 9000, 60, 64, build.Expr.Times, times},
+		{"positive product", 1, 1000, 1, 1000, 720720, 720720, build.Expr.Times, times},
+		{"quotient", -900, 900, -300, 300, 30, 30, build.Expr.Div, div},
+		{"quotient by negative numbers", 0, 900, -500, -2, -31, -30, build.Expr.Div, div},
+		{"quotient zero", -300, -1, 280, 800, 0, 0, build.Expr.Div, div},
+		{"remainder", 900, 1000, 1, 600, 396, 399, build.Expr.Mod, mod},
+		{"remainder of negative numbers", -1000, -900, -600, 0, -399, -396, build.Expr.Mod, mod},
+	} {
+		b := build.New(c.what)
+		x, y, z := b.Int("x", c.xLo, c.xHi), b.Int("y", c.yLo, c.yHi), b.Int("z", c.zLo, c.zHi)
+		b.Add(c.state(x, y).Eq(z))
+		if c.what == "quotient zero" {
+			b.Add(x.Plus(y).Le(20))
+		}
+		m, err := b.Model()
+		if err != nil {
+			t.Fatal(c.what, err)
+		}
+		var want []string
+		for x := c.xLo; x <= c.xHi; x++ {
+			for y := c.yLo; y <= c.yHi; y++ {
+				if z, ok := c.value(x, y); ok && z >= c.zLo && z <= c.zHi && (c.what != "quotient zero" || x+y <= 20) {
+					want = append(want, fmt.Sprint(x, y, z))
+				}
+			}
+		}
+		for _, name := range []string{"native"} {
+			method, err := methods.Parse(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var got []string
+			for a, err := range model.All(t.Context(), method.Solver(), m) {
+				if err != nil {
+					t.Fatal(c.what, name, err)
+				}
+				got = append(got, fmt.Sprint(a[0], a[1], a[2]))
+			}
+			slices.Sort(want)
+			if slices.Sort(got); !slices.Equal(got, want) {
+				t.Errorf("%s by %s: %d solutions, want %d", c.what, name, len(got), len(want))
+			}
+		}
+		t.Log(c.what, len(want), "solutions")
+	}
+}
+
+func sign(n int) int {
+	if n < 0 {
+		return -1
+	}
+	return 1
+}
