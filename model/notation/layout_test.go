@@ -3,9 +3,12 @@ package notation_test
 import (
 	"bytes"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 
+	"nonet/backends/native"
+	"nonet/model"
 	"nonet/model/notation"
 	"nonet/model/sudoku"
 
@@ -77,6 +80,42 @@ func TestLayouts(t *testing.T) {
 		"2x4 6x8 1-7", "2x4 6x8 1-8 +9000", "3x3 9x9 1-9 -1", "x3", "3x"} {
 		if s, err := sudoku.ParseShape(bad); err == nil && bad != "2" {
 			t.Errorf("%q: %v", bad, s)
+		}
+	}
+}
+
+// The numbers of a shape may be a list: they are the interval, and a rule about all cells.
+func TestListOfNumbers(t *testing.T) {
+	read := func(shape string) (sudoku.Puzzle, error) {
+		const grid = "\ngrid\n1 . 8 .\n. . . .\n. . . .\n. . . .\n"
+		return notation.Parse("nonet 1\nshape "+shape+grid, notation.Options{})
+	}
+	p, err := read("2x2 4x4 1,2,5,8")
+	if err != nil {
+		t.Fatal(err)
+	}
+	rule := p.Rules[0]
+	if p.Shape.Text() != "2x2 4x4 1-8" || rule.Kind != "candidates" || len(rule.Cells) != 16 ||
+		!slices.Equal(rule.Values, []int{1, 2, 5, 8}) {
+		t.Errorf("shape %s, rules %v", p.Shape.Text(), p.Rules)
+	}
+	solutions := 0
+	for a, err := range model.All(t.Context(), native.Solver{}, p.Model()) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		solutions++
+		if a[0] != 1 || a[2] != 8 {
+			t.Fatal(a)
+		}
+	}
+	if solutions != 24 { // of 288 grids of order 2, those with two clues in one row
+		t.Errorf("%d solutions, want 24", solutions)
+	}
+	for _, bad := range []string{"2x2 4x4 1,2,8,5", "2x2 4x4 1,2,x,8", "2x2 4x4 1,2,,8", "2x2 4x4 1,1,5,8",
+		"2x2 4x4 1,2,3,"} {
+		if _, err := read(bad); err == nil || !strings.Contains(err.Error(), "found shape") {
+			t.Errorf("%s: error %v", bad, err)
 		}
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"strconv"
 	"strings"
 
 	"nonet/model/sudoku"
@@ -160,15 +161,43 @@ func (n *nonetPuzzle) readLine(l nonetLine) (err error) {
 
 func (n *nonetPuzzle) shapeLine(l nonetLine) (err error) {
 	n.sizeKnown = true
-	if n.shape, err = sudoku.ParseShape(l.rest); err != nil {
+	shape, values := cutValues(l.rest)
+	if n.shape, err = sudoku.ParseShape(shape); err != nil {
 		return n.newError(l.at, l.column, fmt.Sprintf("found shape %q", l.rest),
 			"height and width of a box, such as 2x3, or a number of rows, such as 6 for a grid without boxes; at "+
-				"most 100 rows; rows, columns and numbers of another grid may follow, as in 2x4 6x8 1-8")
+				"most 100 rows; rows, columns and numbers of another grid may follow, as in 2x4 6x8 1-8 or 2x2 4x4 "+
+				"1,2,3,5")
+	}
+	if values != nil {
+		rule := sudoku.Rule{Kind: "candidates", Values: values}
+		for cell := range n.shape.Cells() {
+			rule.Cells = append(rule.Cells, sudoku.Cell(cell))
+		}
+		n.p.Rules, n.ruleLines = append(n.p.Rules, rule), append(n.ruleLines, l.at)
 	}
 	if asked := n.opt.Shape; asked != (sudoku.Shape{}) && asked != n.shape {
 		return n.newError(l.at, l.column, fmt.Sprintf("the shape is %s", n.shape), n.opt.requestedShape())
 	}
 	return nil
+}
+
+// cutValues returns a shape whose numbers are an increasing list, such as 1,2,5, with the interval of these numbers,
+// and the list; it is nil for another shape.
+func cutValues(shape string) (string, []int) {
+	words := strings.Fields(shape)
+	if len(words) < 3 || !strings.Contains(words[2], ",") {
+		return shape, nil
+	}
+	var values []int
+	for word := range strings.SplitSeq(words[2], ",") {
+		v, err := strconv.Atoi(word)
+		if err != nil || len(values) > 0 && v <= values[len(values)-1] {
+			return shape, nil
+		}
+		values = append(values, v)
+	}
+	words[2] = fmt.Sprintf("%d-%d", values[0], values[len(values)-1])
+	return strings.Join(words, " "), values
 }
 
 // earlyRules reads the rules that stand above the shape and the grid.
