@@ -240,6 +240,7 @@ func fuzz(f *testing.F, format ip.Format) {
 		}
 	}
 	f.Add([]byte("*raint= 1\n* first comment\n*\n* a = b\n* x2 = constant\f"))
+	f.Add([]byte("<=1;")) // a row without entries
 	r := rand.New(rand.NewPCG(5, 6))
 	for range 20 {
 		var b bytes.Buffer

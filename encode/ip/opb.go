@@ -71,6 +71,7 @@ func (p *Program) opbConstraints() []opbConstraint {
 		}
 	}
 	notUnit := func(e Entry) bool { return e.Coef != 1 && e.Coef != -1 }
+	isOne := func(e Entry) bool { return e.Coef == 1 && p.Columns[e.Column] == Column{constantName, 1, 1} }
 	for i, r := range p.Rows {
 		if r.Lower == r.Upper && !slices.ContainsFunc(r.Entries, notUnit) {
 			all = append(all, opbConstraint{i, 0, r.Entries, 1, "=", r.Lower})
@@ -79,7 +80,11 @@ func (p *Program) opbConstraints() []opbConstraint {
 		if r.Lower != -Infinity {
 			all = append(all, opbConstraint{i, 0, r.Entries, 1, ">=", r.Lower})
 		}
-		if r.Upper != Infinity {
+		switch {
+		case r.Upper == Infinity:
+		case len(r.Entries) == 1 && isOne(r.Entries[0]): // 1 <= b is 1 >= 2-b
+			all = append(all, opbConstraint{i, 0, r.Entries, 1, ">=", 2 - r.Upper})
+		default:
 			all = append(all, opbConstraint{i, 0, r.Entries, -1, ">=", r.Upper})
 		}
 	}
