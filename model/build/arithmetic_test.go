@@ -3,9 +3,11 @@ package build_test
 import (
 	"fmt"
 	"slices"
+	"strings"
 	"testing"
 
 	"nonet/backends/methods"
+	"nonet/backends/native"
 	"nonet/model"
 	"nonet/model/build"
 )
@@ -76,4 +78,26 @@ func sign(n int) int {
 		return -1
 	}
 	return 1
+}
+
+// An index may have more values than maxCases, but not many such indices.
+func TestManyCases(t *testing.T) {
+	b := build.New("")
+	list := b.Bools("x", 300)
+	b.Add(build.Count(list, 1).Eq(1), build.Element(list, b.Int("i", 0, 400)).Eq(1))
+	m, err := b.Model()
+	if err != nil {
+		t.Fatal(err)
+	}
+	n, _, err := model.Count(t.Context(), native.Solver{}, m, 0)
+	if err != nil || n.Int64() != 300 {
+		t.Errorf("%v solutions, error %v; want 300", n, err)
+	}
+	for _, i := range b.Ints("j", 50, 0, 299) {
+		b.Add(build.Element(list, i).Eq(1))
+	}
+	const want = "it needs a case for each of 300 values, at most 256"
+	if _, err := b.Model(); err == nil || !strings.Contains(err.Error(), want) {
+		t.Errorf("error %v, want %s", err, want)
+	}
 }

@@ -69,6 +69,7 @@ type Builder struct {
 	dependencies []dependency
 	literals     map[[2]int]lin // literals[{v, n}] is true exactly if variable v is n
 	orders       map[[2]int]lin // orders[{v, n}] is true exactly if variable v is at most n
+	rows         int            // of the tables of byCases for variables with many values
 	split        map[int]bool   // variables whose literals are stated to have the sum 1
 
 	name      string

@@ -136,8 +136,10 @@ func modelVars(vars []int) []model.Var {
 	return slice.Map(vars, func(v int) model.Var { return model.Var(v) })
 }
 
-// maxCases bounds the number of values of a variable over which byCases distinguishes.
-const maxCases = 256
+const (
+	maxCases    = 256     // of byCases
+	literalRows = 1 << 22 // of the tables of literals of variables that have more values: the squares of their numbers
+)
 
 // byCases calls then with each value of x and a literal that is true exactly if x has that value.
 func (b *Builder) byCases(x lin, then func(value int, literal lin)) error {
@@ -147,8 +149,10 @@ func (b *Builder) byCases(x lin, then func(value int, literal lin)) error {
 	}
 	t := x.terms[0]
 	dom := b.vars[t.v].dom
-	if n := dom.Size(); n > maxCases {
-		return refusal(fmt.Sprintf("it needs a case for each of %d values, at most %d", n, maxCases))
+	if n := min(dom.Size(), literalRows); n > maxCases {
+		if b.rows += n * n; b.rows > literalRows {
+			return refusal(fmt.Sprintf("it needs a case for each of %d values, at most %d", dom.Size(), maxCases))
+		}
 	}
 	var literals []lin
 	v := lin{terms: []term{{1, t.v}}}
