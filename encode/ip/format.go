@@ -107,6 +107,9 @@ func (w *fileWriter) writeComments(prefix string) {
 		if alias, name, ok := parseAlias(text); ok && w.isAlias(alias) {
 			text = alias + " =  " + name
 		}
+		if strings.HasPrefix(strings.TrimLeft(text, " "), opbHeaderStart) {
+			text = strings.Replace(text, "#", "# ", 1) // an OPB file has one header
+		}
 		w.printf("%s\n", strings.TrimRight(prefix+text, " "))
 	}
 	for _, c := range w.p.comments {

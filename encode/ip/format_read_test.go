@@ -240,7 +240,8 @@ func fuzz(f *testing.F, format ip.Format) {
 		}
 	}
 	f.Add([]byte("*raint= 1\n* first comment\n*\n* a = b\n* x2 = constant\f"))
-	f.Add([]byte("<=1;")) // a row without entries
+	f.Add([]byte("<=1;"))                                                     // a row without entries
+	f.Add([]byte("*\x15#variable= x\n* a\x00b\f #variable= 2\n+1 x1 >= 0 ;")) // comments that are no headers
 	r := rand.New(rand.NewPCG(5, 6))
 	for range 20 {
 		var b bytes.Buffer

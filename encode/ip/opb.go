@@ -176,9 +176,11 @@ const opbHeaderForm = "* #variable= VARIABLES #constraint= CONSTRAINTS"
 // opbHeader matches "* #variable= 729 #constraint= 324". Further counts may follow.
 var opbHeader = pattern.Lazy(`^\*\s*#variable=\s*(\d{1,18})\s+#constraint=\s*(\d{1,18})(?:\s|$)`)
 
+const opbHeaderStart = "#variable="
+
 // header reads a comment that is the header, and returns false for other comments.
 func (o *opbReader) header(text string) bool {
-	if text = strings.TrimLeft(text[1:], " \t"); !strings.HasPrefix(text, "#variable=") {
+	if text = strings.TrimLeft(text[1:], " \t"); !strings.HasPrefix(text, opbHeaderStart) {
 		return false
 	}
 	groups := opbHeader().FindStringSubmatch(o.Text)
