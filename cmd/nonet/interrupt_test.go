@@ -102,3 +102,14 @@ func TestClosedPipe(t *testing.T) {
 		}
 	}
 }
+
+// The time limit of nonet fzn holds while it reads.
+func TestLimitOfInput(t *testing.T) {
+	var out, messages strings.Builder
+	in := &silent{read: make(chan struct{})}
+	streams := term.Streams{In: in, Out: &out, Err: &messages}
+	code := nonet.Run(t.Context(), []string{"fzn", "-t", "20", "-s", "-"}, streams)
+	if code != 0 || !strings.HasPrefix(out.String(), "=====UNKNOWN=====\n%%%mzn-stat: ") || messages.Len() > 0 {
+		t.Errorf("code %d, %q, %q", code, out.String(), messages.String())
+	}
+}

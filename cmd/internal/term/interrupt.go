@@ -36,10 +36,18 @@ func (e *Env) InputInterrupted() bool { return e.cut.Load() }
 // Interruptible returns a reader of r. Its Read fails when the context of e ends, even if r has nothing to read yet: a
 // terminal, a pipe or a file on a network may wait for ever. Without an Env, or without a context, it returns r.
 func (e *Env) Interruptible(r io.Reader) io.Reader {
-	if e == nil || e.ctx == nil || e.ctx.Done() == nil {
+	if e == nil || e.ctx == nil {
 		return r
 	}
-	return &interruptibleReader{env: e, in: r}
+	return e.Within(e.ctx, r)
+}
+
+// Within is Interruptible by another context, such as one of the context of e with a time limit.
+func (e *Env) Within(ctx context.Context, r io.Reader) io.Reader {
+	if ctx.Done() == nil {
+		return r
+	}
+	return &interruptibleReader{env: e, ctx: ctx, in: r}
 }
 
 // Open opens a file for reading; the error for a folder is ErrFolder. Opening a named pipe waits for a writer, which an
@@ -82,6 +90,7 @@ func openFile(name string) (*os.File, error) {
 // the program.
 type interruptibleReader struct {
 	env    *Env
+	ctx    context.Context
 	in     io.Reader
 	buffer []byte
 	read   chan int // the length of the data in buffer, once read
@@ -110,9 +119,9 @@ func (r *interruptibleReader) Read(b []byte) (int, error) {
 	select {
 	case n := <-r.read:
 		return copy(b, r.buffer[:n]), r.err
-	case <-r.env.ctx.Done():
+	case <-r.ctx.Done():
 		r.failed = true
-		r.env.cut.Store(true)
+		r.env.cut.Store(r.env.Context().Err() != nil)
 		return 0, ErrInputInterrupted
 	}
 }

@@ -110,7 +110,16 @@ func solveFlatZinc(ctx context.Context, e *term.Env, q fznFlags, args []string) 
 		return err
 	}
 	defer in.Close()
-	p, err := flatzinc.Read(problem.Text(in))
+	limited, cancel := ctx, context.CancelFunc(func() {})
+	if q.milliseconds != 0 { // negative if MiniZinc has used up the time
+		limited, cancel = context.WithDeadline(ctx, start.Add(time.Duration(min(q.milliseconds, maxMilliseconds))*
+			time.Millisecond))
+	}
+	defer cancel()
+	p, err := flatzinc.Read(problem.Text(e.Within(limited, in)))
+	if limited.Err() != nil && ctx.Err() == nil {
+		p, err = &flatzinc.Problem{Model: &model.Model{}}, nil
+	}
 	if err != nil {
 		return term.Fail(term.BadInput, fmt.Errorf("%s: %w", name, err))
 	}
@@ -125,14 +134,8 @@ func solveFlatZinc(ctx context.Context, e *term.Env, q fznFlags, args []string) 
 	}
 	method.RunOptions = methods.RunOptions{Seed: uint64(q.seed), Jobs: max(q.parallel, 1)}
 	run := fznRun{fznFlags: q, Env: e, problem: p, read: time.Since(start)}
-	// The limit counts from the start of the program; only the time to start it is missing. It is negative if MiniZinc
-	// has used up the time.
-	limit := time.Duration(min(q.milliseconds, maxMilliseconds)) * time.Millisecond
-	if limit != 0 {
-		limit = max(limit-run.read, time.Nanosecond)
-	}
 	solver := method.SolverOf(problem.FromFlatZinc(p))
-	err = ask.WithTimeout(ctx, limit, func(ctx context.Context) error { return run.solve(ctx, solver) })
+	err = ask.WithTimeout(limited, 0, func(ctx context.Context) error { return run.solve(ctx, solver) })
 	switch {
 	case run.writing != nil:
 		return e.WriteError(run.writing)
