@@ -211,6 +211,7 @@ func opbVariable(s string) (int, bool) {
 
 // ensureColumn adds columns until column j exists.
 func (o *opbReader) ensureColumn(j int) {
+	o.p.columns = slices.Grow(o.p.columns, max(0, j+1-len(o.p.columns)))
 	for len(o.p.columns) <= j {
 		o.p.columns = append(o.p.columns, mixedColumn{upper: number{m: 1}, whole: true})
 	}
