@@ -134,28 +134,6 @@ func ratesOf(points []dipPoint) (x, y []float64) {
 	return x, y
 }
 
-// differences compares the hybrid, x, with annealing, y. For moves, fewer are better, and pairs with an infinite mean,
-// which have no success, are left out.
-func differences(what string, x, y []float64) papers.Adjusted {
-	if what == "moves per success" {
-		var u, v []float64
-		for i := range x {
-			if !math.IsInf(x[i], 0) && !math.IsInf(y[i], 0) {
-				u, v = append(u, -x[i]), append(v, -y[i])
-			}
-		}
-		x, y = u, v
-	}
-	sign, ranks := stats.Sign(x, y), stats.Wilcoxon(x, y)
-	return papers.Adjusted{Family: what, P: ranks.P, Cells: func(p float64) []report.Cell {
-		return []report.Cell{
-			report.Count(sign.Positive + sign.Negative), report.Count(sign.Positive), report.Number(ranks.P),
-			report.Number(p), report.Number(sign.P),
-			report.Number(ranks.RankBiserial),
-		}
-	}}
-}
-
 // statements makes the table of what the paper says about Figure 3. The functions below return two cells: our result,
 // and the verdict. They are about the runs of the full scale.
 func statements(w *papers.Writer, all []curve) {

@@ -130,14 +130,13 @@ func write(w *papers.Writer) {
 	beyond(w)
 }
 
-// figure2 makes the tables and figures of the propagation.
+// figure2 makes the tables and the figure of the propagation.
 func figure2(w *papers.Writer) {
 	closures := w.Grid("lew-1").Succeeded()
 	anchors := w.Table("figure-2-anchors", "|statement", "published", "ours", "|verdict")
 	t := w.Table("figure-2-reference", "|instances", "how many", "filled: reference", "ours", "|verdict",
 		"solved: reference", "ours", "|verdict")
 	var cells, outright []papers.Series
-	var panels []papers.Panel
 	all := papers.GroupBy(closures.Set(setOf(3), setOf(4), setOf(5)), proportion)
 	at := papers.Keys(all)
 	var away []float64
@@ -146,11 +145,6 @@ func figure2(w *papers.Writer) {
 		points := papers.GroupBy(r, proportion)
 		name := fmt.Sprintf("order %d", order)
 		low, longest := math.NaN(), math.NaN()
-		curves := papers.Each(parts, func(p papers.Named) papers.Series {
-			return papers.Over(p.Name, points, func(g papers.Group[float64]) any {
-				return bounded(share(p.Key, g.Records))
-			})
-		})
 		for _, g := range points {
 			if g.Key <= 0.2 {
 				low = papers.Most([]float64{low, g.Records.Mean(filled) - g.Records.Mean(given)})
@@ -161,9 +155,6 @@ func figure2(w *papers.Writer) {
 				w.Number("solved at half, "+name, fmt.Sprintf("%.2f", papers.Share(g.Records, whole).Value()))
 			}
 		}
-		panels = append(panels, papers.Panel{Heading: name,
-			Chart: papers.Lines(givens, figure.Axis{Label: "cells filled", Min: 0, Max: 1}, papers.Keys(points),
-				curves...)})
 		marks := func(value func(papers.Records) any) papers.Series {
 			s := papers.Over(name, all, func(g papers.Group[float64]) any {
 				if some := g.Records.Set(setOf(order)); len(some) > 0 {
@@ -203,7 +194,6 @@ func figure2(w *papers.Writer) {
 		papers.Panel{Heading: "proportion of puzzles",
 			Chart: papers.Lines(givens, figure.Axis{Label: "puzzles solved outright", Min: 0, Max: 1}, at,
 				outright...)})
-	w.Panels("figure-2-parts", panels...)
 	w.Number("furthest from the reference", fmt.Sprintf("%.3f", papers.Most(away)))
 	w.Number("points of the reference", len(away))
 }
@@ -213,28 +203,18 @@ func round(digits int, x float64) float64 {
 	return math.Round(x*unit) / unit
 }
 
-// figure3 makes the figures and the tables of each curve.
+// figure3 makes the figure and the tables of each curve.
 func figure3(w *papers.Writer, all []curve) {
-	var success, moves, smaller []papers.Panel
-	tests := w.Table("figure-3-tests", "|compared", "|instances", "|over", "differ", "hybrid better", "signed ranks, p",
-		"after Holm", "sign test, p", "rank-biserial correlation")
+	var success []papers.Panel
 	rate := figure.Axis{Label: "rate of success", Min: 0, Max: 1}
 	for _, c := range all {
 		t := w.Table(c.name, "p", "instances", "runs of each method", "annealing", "hybrid",
 			"moves per success, annealing", "hybrid")
-		var at, aRates, hRates, aMoves, hMoves []float64
+		var at []float64
 		a, h := papers.Series{Name: "annealing", Points: true}, papers.Series{Name: "hybrid", Points: true}
-		u, v := a, h
-		under := []papers.Series{{Name: "his limit"}, {Name: "half"}, {Name: "a quarter"}, {Name: "an eighth"}}
 		for _, p := range c.points {
 			x, y := papers.ETS(p.a, papers.Moves), papers.ETS(p.h, papers.Moves)
-			at, aMoves, hMoves = append(at, p.p), append(aMoves, x), append(hMoves, y)
-			aRates, hRates = append(aRates, p.aRate.Value()), append(hRates, p.hRate.Value())
-			a.Values, h.Values = append(a.Values, p.aRate), append(h.Values, p.hRate)
-			u.Values, v.Values = append(u.Values, x), append(v.Values, y)
-			for i := range under {
-				under[i].Values = append(under[i].Values, papers.RateOf(upTo(c.budget*math.Pow(0.5, float64(i)), p.a)))
-			}
+			at, a.Values, h.Values = append(at, p.p), append(a.Values, p.aRate), append(h.Values, p.hRate)
 			t.Row(report.Cell{Text: fmt.Sprintf("%.3g", p.p), Number: p.p, IsNumber: true},
 				len(papers.GroupBy(p.a, papers.Index)), p.a, p.aRate, p.hRate, amount(x), amount(y))
 			if p.p == 0 {
@@ -244,24 +224,8 @@ func figure3(w *papers.Writer, all []curve) {
 		if c.shown {
 			success = append(success, papers.Panel{Heading: c.title, Chart: papers.Lines(givens, rate, at, a, h)})
 		}
-		moves = append(moves, papers.Panel{Heading: c.title,
-			Chart: papers.Lines(givens, figure.Axis{Label: "moves per success", Log: true}, at, u, v)})
-		smaller = append(smaller, papers.Panel{Heading: c.title, Chart: papers.Lines(givens, rate, at, under...)})
-		if len(c.points) == 0 {
-			continue
-		}
-		ran := w.Grid(c.grid).Ran()
-		tests.Row("success", c.title, "values of p", differences("success", hRates, aRates))
-		x := papers.Puzzles(upTo(c.budget, ran.Method(c.hybrid)), papers.Success)
-		y := papers.Puzzles(upTo(c.budget, ran.Method(c.annealing)), papers.Success)
-		if len(x) == len(y) {
-			tests.Row("success", c.title, "instances", differences("success", x, y))
-		}
-		tests.Row("moves per success", c.title, "values of p", differences("moves per success", hMoves, aMoves))
 	}
 	w.Panels("figure-3-success", success...)
-	w.Panels("figure-3-moves", moves...)
-	w.Panels("figure-3-smaller", smaller...)
 }
 
 // limits makes the table of rates under smaller and greater limits, which follow from the same runs.

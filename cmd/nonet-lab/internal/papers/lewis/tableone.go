@@ -7,7 +7,6 @@ import (
 	"strconv"
 	"strings"
 
-	"nonet/cmd/nonet-lab/internal/figure"
 	"nonet/cmd/nonet-lab/internal/papers"
 	"nonet/cmd/nonet-lab/internal/report"
 	"nonet/cmd/nonet-lab/internal/stats"
@@ -160,75 +159,52 @@ func behind(w *papers.Writer) {
 	w.Number("success behind rows, verdict", w.Claim("table 1, order 3, 17 clues: hybrid").Verdict(rows).Title)
 }
 
-// ablations makes the tables and figures of what the paper leaves open.
+// ablations makes the tables of what the paper leaves open.
 func ablations(w *papers.Writer) {
 	for _, order := range []int{3, 4} {
 		all := upTo(budgets[order], w.Grid(fmt.Sprintf("lew-4-order%d", order)).Ran())
 		first := papers.ETS(all.Method(hybrid), papers.Moves)
-		name := fmt.Sprintf("ablations-order%d", order)
-		t := w.Table(name, "|open", "|reading", "runs", "success", "moves per success", "relative", "reheatings",
-			"worse / better instances", "signed ranks over instances, p, Holm")
-		var names []string
-		rates := papers.Series{Name: "hybrid"}
+		t := w.Table(fmt.Sprintf("ablations-order%d", order), "|open", "|reading", "runs", "success",
+			"moves per success", "relative", "reheatings", "worse / better instances",
+			"signed ranks over instances, p, Holm")
 		for _, x := range readings {
 			r := all.Method(x.method)
 			moves := papers.ETS(r, papers.Moves)
-			success, against, short := any("–"), any(nil), strings.TrimPrefix(x.method, hybrid+":")
+			success, against := any("–"), any(nil)
 			if x.method != hybrid {
 				against = instances(x.method, hybrid, all)
-			} else {
-				short = "default"
 			}
 			if len(r) > 0 {
-				success, names, rates.Values = papers.RateOf(r), append(names, short), append(rates.Values,
-					papers.RateOf(r))
+				success = papers.RateOf(r)
 			}
 			t.Row(x.open, x.reading, r, success, amount(moves), quotient(moves, first), r.Mean(papers.Restarts),
 				against)
 		}
-		w.Figure(name+"-success", papers.Dots(figure.Axis{Label: "rate of success", Min: 0, Max: 1}, names, rates))
 	}
 }
 
 // beyond makes the table of stronger methods.
 func beyond(w *papers.Writer) {
-	t := w.Table("beyond", "order", "|puzzles", "|published: annealing, hybrid", "|method", "runs", "success",
+	t := w.Table("beyond", "order", "|puzzles", "|method", "runs", "success",
 		"mean time of success", "longest", "mean moves")
 	for _, x := range []struct {
 		order   int
 		puzzles string
 		sets    []string
-		rows    []string // of Table 1
 		grid    string
 	}{
-		{3, "random, all p", []string{"figure-3-order3", "quick-order3", "smoke-order3"}, nil, "lew-2-order3"},
-		{3, "one solution: gentle", []string{"lewis-gentle"}, []string{"gentle"}, "lew-3-order3"},
-		{3, "one solution: tough", []string{"lewis-tough"}, []string{"tough"}, "lew-3-order3"},
-		{3, "one solution: diabolical", []string{"lewis-diabolical"}, []string{"diabolical"}, "lew-3-order3"},
-		{3, "17 clues", []string{"seventeen"}, []string{"17 clues"}, "lew-3-clues17"},
-		{4, "random, p = 0.35, 0.40, 0.45", []string{"dip-4"}, nil, ""},
-		{4, "one solution, 102 clues", []string{"lewis-order4-102"}, []string{"easy", "hard"}, "lew-3-order4"},
-		{4, "one solution, 125 clues", []string{"lewis-order4-125"}, []string{"superhard"}, "lew-3-order4"},
-		{5, "random, p = 0.40, 0.45, 0.50", []string{"dip-5"}, nil, ""},
-		{5, "one solution, 287 clues", []string{"lewis-order5-287"}, []string{"easy"}, "lew-3-order5"},
-		{5, "one solution, 281 clues", []string{"lewis-order5-281"}, []string{"hard"}, "lew-3-order5"},
+		{3, "random, all p", []string{"figure-3-order3", "quick-order3", "smoke-order3"}, "lew-2-order3"},
+		{3, "one solution: gentle", []string{"lewis-gentle"}, "lew-3-order3"},
+		{3, "one solution: tough", []string{"lewis-tough"}, "lew-3-order3"},
+		{3, "one solution: diabolical", []string{"lewis-diabolical"}, "lew-3-order3"},
+		{3, "17 clues", []string{"seventeen"}, "lew-3-clues17"},
+		{4, "random, p = 0.35, 0.40, 0.45", []string{"dip-4"}, ""},
+		{4, "one solution, 102 clues", []string{"lewis-order4-102"}, "lew-3-order4"},
+		{4, "one solution, 125 clues", []string{"lewis-order4-125"}, "lew-3-order4"},
+		{5, "random, p = 0.40, 0.45, 0.50", []string{"dip-5"}, ""},
+		{5, "one solution, 287 clues", []string{"lewis-order5-287"}, "lew-3-order5"},
+		{5, "one solution, 281 clues", []string{"lewis-order5-281"}, "lew-3-order5"},
 	} {
-		published := "a curve"
-		if x.puzzles == "random, all p" {
-			published = "1.00, 1.00"
-		} else if x.rows != nil {
-			var both []string
-			for _, method := range []string{"annealing", "hybrid"} {
-				var rates []string
-				for _, row := range x.rows {
-					rates = append(rates, fmt.Sprintf("%.2f", w.Claim(fmt.Sprintf("table 1, order %d, %s: %s",
-						x.order, row,
-						method)).Value))
-				}
-				both = append(both, strings.Join(rates, " and "))
-			}
-			published = strings.Join(both, ", ")
-		}
 		of := func(r papers.Records) papers.Records {
 			if x.sets[0] == "seventeen" {
 				return seventeen(r)
@@ -245,7 +221,7 @@ func beyond(w *papers.Writer) {
 			if len(g.Records) > 0 {
 				name, success = papers.Code(name), papers.RateOf(g.Records)
 			}
-			t.Row(x.order, x.puzzles, published, name, g.Records, success, report.Seconds(won.Mean(papers.Busy)),
+			t.Row(x.order, x.puzzles, name, g.Records, success, report.Seconds(won.Mean(papers.Busy)),
 				report.Seconds(papers.Most(won.Values(papers.Busy))), won.Mean(papers.Moves))
 		}
 	}

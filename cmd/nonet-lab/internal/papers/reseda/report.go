@@ -134,7 +134,6 @@ func write(w *papers.Writer) {
 	grades(w)
 	order3(w)
 	order4(w)
-	shift(w)
 	block(w)
 	readings(w)
 	annealing(w)
@@ -230,7 +229,6 @@ func restarts(w *papers.Writer, table int) *papers.Table {
 		"|success, verdict", "mean time, published", "mean time, ours", "|mean time, verdict", "ETS, published",
 		"ETS, ours", "|ETS, verdict", "rounds, mean", "grids, mean", "grids per success",
 		"published time divided by our grids (µs)")
-	var ours, theirs figure.Cloud
 	marks := map[string]*papers.Series{}
 	var each []float64
 	for _, a := range attempts[table] {
@@ -252,8 +250,6 @@ func restarts(w *papers.Writer, table int) *papers.Table {
 			time.Verdict(papers.Mean(ran.Values(papers.Moves))), report.Seconds(ets),
 			report.MeasuredSeconds(papers.CostOfSuccess(r, papers.Wall)), verdict, ran.Mean(rounds),
 			ran.Mean(papers.Moves), papers.CostOfSuccess(r, papers.Moves), eachGrid)
-		ours.X, ours.Y = append(ours.X, taken.Value), append(ours.Y, rate.Value())
-		theirs.X, theirs.Y = append(theirs.X, time.Value), append(theirs.Y, success.Value)
 		for name, value := range map[string]any{a.restarts: rate, a.restarts + ", published": success.Value} {
 			if marks[name] == nil {
 				marks[name] = &papers.Series{Name: name, Reference: strings.HasSuffix(name, ", published")}
@@ -266,15 +262,7 @@ func restarts(w *papers.Writer, table int) *papers.Table {
 		}
 	}
 	w.Number(fmt.Sprintf("time of a grid, table %d", table), stats.Median(each))
-	switch table {
-	case 3:
-		ours.Name, theirs.Name = "ours", "published"
-		if len(w.Grid("res-3").Ran()) == 0 {
-			ours = figure.Cloud{}
-		}
-		w.Figure("figure-table-3", papers.Scatter(figure.Axis{Label: "mean time (s)", Log: true},
-			figure.Axis{Label: "success rate", Max: 1}, ours, theirs))
-	case 4:
+	if table == 4 {
 		var all []papers.Series
 		for _, suffix := range []string{"", ", published"} {
 			for _, z := range zones {
@@ -295,14 +283,9 @@ func grades(w *papers.Writer) {
 	cells := freeCells(published)
 	all := w.Grid("res-cells")
 	shots := all.Method(single).Ran()
-	w.Number("shots", len(shots))
-	t := w.Table("figure-4.2", "|published grade", "free cells", "A is most likely by our shots", "B", "-")
 	under := w.Table("figure-4.2-regions", "|region", "published", "shots in which all its cells are right",
 		"probability of 100 such shots in a row", "|verdict")
 	if len(shots) > 0 {
-		for _, c := range gradeCounts(shots, cells) {
-			t.Row(c.grade, c.published, c.likely[0], c.likely[1], c.likely[2])
-		}
 		for _, x := range regions {
 			share := allRight(shots, x.cells, cells)
 			hundred := math.Pow(share, 100)
@@ -311,7 +294,7 @@ func grades(w *papers.Writer) {
 		}
 	}
 	w.Figure("figure-4.2-board", gradeBoard(shots, cells))
-	t = w.Table("figure-4.2-readings", "|reading", "shots", "solved", "free cells", "with the most likely grade",
+	t := w.Table("figure-4.2-readings", "|reading", "shots", "solved", "free cells", "with the most likely grade",
 		"|verdict", "expected of 100 shots of ours", "their 5 % quantile", "log-likelihood of the published grades")
 	for i, x := range shotReadings {
 		r := all.Method(x.method).Ran()
@@ -384,28 +367,6 @@ func order4(w *papers.Writer) {
 	}
 }
 
-// shift makes the table of Table 4 with one shift of the log-odds for all classes and zones.
-func shift(w *papers.Writer) {
-	var pairs []ratePair
-	for _, a := range attempts[4] {
-		pairs = append(pairs, ratePair{a.claim(w, 4, "success").Value, papers.RateOf(a.records(w))})
-	}
-	by := commonShift(pairs)
-	w.Number("common shift", by)
-	t := w.Table("table-4-shift", "|class", "|restarts", "published", "published, shifted", "ours", "|would match")
-	for i, a := range attempts[4] {
-		c := a.claim(w, 4, "success")
-		if c.Value == 1 {
-			continue
-		}
-		published := c.Value
-		c.Value = shifted(c.Value, by)
-		match := c.WouldMatch(pairs[i].ours)
-		t.Row(a.first, a.restarts, published, c.Value, papers.PlainRate(pairs[i].ours), match)
-		w.Add("match after the shift", match.Text == "yes")
-	}
-}
-
 // block makes the table of AI Escargot by trying all permutations of its first block.
 func block(w *papers.Writer) {
 	right, wrong := w.Grid("res-5-block").Ran(), w.Grid("res-5-wrong").Ran()
@@ -449,23 +410,6 @@ func readings(w *papers.Writer) {
 		}
 		w.Number(puzzle+" before", papers.RateOf(all.Method(single)))
 		w.Number(puzzle+" after", papers.RateOf(all.Method(single+byOrder)))
-	}
-	t = w.Table("readings-beta", "α", "β", "runs", "success, published", "success, ours", "|would match",
-		"rounds, published", "rounds, ours", "|would match")
-	for _, alpha := range []float64{0.9, 0.7, 0.5} {
-		s := shot{1, "pre-computation", alpha}
-		for _, beta := range []float64{0.6, 0.8, 0.95} {
-			grid := "res-readings-beta"
-			if beta == 0.6 {
-				grid = "res-1"
-			}
-			r := w.Grid(grid).Method(s.method(beta))
-			success, round := s.claim(w, "success"), s.claim(w, "rounds")
-			taken := papers.Mean(r.Succeeded().Values(rounds))
-			t.Row(alpha, beta, r.Ran(), success.Value, papers.PlainRate(papers.RateOf(r)),
-				success.WouldMatch(papers.RateOf(r)), round.Value, taken, round.WouldMatch(taken))
-			w.Number(fmt.Sprintf("pre-computation, α = %v, β = %v", alpha, beta), papers.RateOf(r))
-		}
 	}
 	t = w.Table("readings-zones", "|reading", "|restarts", "runs", "published", "ours", "|would match", "rounds, mean")
 	row := func(reading, restarts, grid, method string) {
