@@ -144,13 +144,6 @@ func Boxes(y figure.Axis, samples ...figure.Sample) figure.Chart {
 	})
 }
 
-// Cactus returns a cactus plot of the samples that have values; nil without any.
-func Cactus(y figure.Axis, instances int, samples ...figure.Sample) figure.Chart {
-	return filled(samples, valuesOf, func(some []figure.Sample) figure.Chart {
-		return &figure.Cactus{Y: y, Instances: instances, Samples: some}
-	})
-}
-
 // Scatter returns a chart of the clouds that have points; nil without any.
 func Scatter(x, y figure.Axis, clouds ...figure.Cloud) figure.Chart {
 	return filled(clouds, func(c figure.Cloud) []float64 { return c.X }, func(some []figure.Cloud) figure.Chart {

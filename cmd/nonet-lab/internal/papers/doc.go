@@ -42,7 +42,7 @@
 //			r := w.Grid("jon-1").Ran().Set("jones-" + level)
 //			t.Row(level, r, w.Claim(level+" iterations").Compare(papers.PerPuzzle(r, papers.Moves)))
 //		}
-//		w.Figure("figure-5-runs", papers.Boxes(...))
+//		w.Figure("figure-5", papers.Dots(...))
 //		w.Number("climbs", len(w.Grid("jon-1")))
 //	}
 //

@@ -3,14 +3,12 @@ package berggren
 import (
 	"embed"
 	"fmt"
-	"math"
 	"slices"
 
 	"nonet/cmd/nonet-lab/internal/campaign"
 	"nonet/cmd/nonet-lab/internal/figure"
 	"nonet/cmd/nonet-lab/internal/papers"
 	"nonet/cmd/nonet-lab/internal/report"
-	"nonet/cmd/nonet-lab/internal/stats"
 )
 
 //go:embed spec.toml claims.toml report.md.tmpl
@@ -82,52 +80,6 @@ func (s *sample) askedOf(method string) papers.Records {
 // timedOf returns the records of a method that have times.
 func (s *sample) timedOf(method string) papers.Records {
 	return s.askedOf(method).Where(func(r *campaign.Record) bool { return r.Values["timings"] > 0 })
-}
-
-// hardest is the name of the puzzles with 17 clues in rows.
-const hardest = "17 clues"
-
-// A difference compares two algorithms on the same puzzles.
-type difference struct {
-	where, first, second string
-	pairs                int
-	sign                 stats.SignTest
-	ranks                stats.WilcoxonTest
-	shift                float64
-	ratios, shifts       []float64
-}
-
-// differences compares each pair of algorithms on the same puzzles.
-func (s *sample) differences() (all []difference) {
-	pair := func(where string, r papers.Records, first, second string, value papers.Quantity) {
-		x, y := papers.Pairs(r, first, second, value)
-		if len(x) < 2 {
-			return
-		}
-		var lx, ly, ratios, shifts []float64
-		for i := range x {
-			if x[i] > 0 && y[i] > 0 {
-				lx, ly = append(lx, math.Log(x[i])), append(ly, math.Log(y[i]))
-				ratios, shifts = append(ratios, x[i]/y[i]), append(shifts, x[i]-y[i])
-			}
-		}
-		all = append(all, difference{where, first, second, len(x), stats.Sign(x, y), stats.Wilcoxon(lx, ly),
-			stats.Wilcoxon(x, y).Shift, ratios, shifts})
-	}
-	pair(hardest, slices.Concat(s.timedOf("backtrack"), s.timedOf("rules")), "backtrack", "rules", meanTime)
-	time := func(r *campaign.Record) float64 {
-		if r.Grid == "machine" {
-			return papers.Wall(r)
-		}
-		return meanTime(r)
-	}
-	for _, g := range papers.GroupBy(s.d.Records.Grid("easier", "machine").Ran(), papers.Clues) {
-		where := fmt.Sprintf("%.0f clues", g.Key)
-		pair(where, g.Records, "backtrack", "rules", time)
-		pair(where, g.Records, "boltzmann", "rules", time)
-		pair(where, g.Records, "boltzmann", "backtrack", time)
-	}
-	return all
 }
 
 // difficulty lists measures of how hard a puzzle is for backtracking and for the rules.

@@ -27,20 +27,16 @@ func inUnits(r papers.Records) (times []float64, end float64, label string) {
 	return times, end * scale, "mean time of a puzzle (" + unit + ")"
 }
 
-// histogram draws the times of puzzles, up to ten times their mean in bins of equal width, as in the thesis, or all
-// times in bins of equal width in the logarithm. It is nil without times.
-func histogram(logarithmic bool, r papers.Records) figure.Chart {
+// histogram draws the times of puzzles, up to ten times their mean in bins of equal width, as in the thesis. It is nil
+// without times.
+func histogram(r papers.Records) figure.Chart {
 	if len(r) == 0 {
 		return nil
 	}
 	times, end, label := inUnits(r)
-	h := &figure.Histogram{X: figure.Axis{Label: label, Log: logarithmic}, Y: figure.Axis{Label: "puzzles"},
-		Bins: bins(times)}
-	if !logarithmic {
-		h.X.Max = end
-		times = slices.DeleteFunc(times, func(x float64) bool { return x > end })
-	}
-	h.Sample = figure.Sample{Name: r[0].Method, Values: times}
+	h := &figure.Histogram{X: figure.Axis{Label: label, Max: end}, Y: figure.Axis{Label: "puzzles"}, Bins: bins(times)}
+	shown := slices.DeleteFunc(times, func(x float64) bool { return x > end })
+	h.Sample = figure.Sample{Name: r[0].Method, Values: shown}
 	return h
 }
 
@@ -72,18 +68,4 @@ func lasting(r papers.Records) figure.Chart {
 		X: figure.Axis{Label: label}, Y: figure.Axis{Label: "proportion that takes longer", Log: true},
 		Curves: []figure.Curve{curve, line},
 	}
-}
-
-// differenceChart returns the histogram of the times of backtracking minus the times of the rules, in seconds, without
-// the largest 5 %.
-func differenceChart(differences []float64) figure.Chart {
-	end := stats.Quantile(differences, 0.95)
-	var near []float64
-	for _, v := range differences {
-		if v <= end {
-			near = append(near, v*1e3)
-		}
-	}
-	return &figure.Histogram{X: figure.Axis{Label: "difference (ms)"}, Y: figure.Axis{Label: "puzzles"},
-		Bins: bins(near), Sample: figure.Sample{Name: "backtrack - rules", Values: near}}
 }

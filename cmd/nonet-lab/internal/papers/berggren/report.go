@@ -2,7 +2,10 @@ package berggren
 
 import (
 	"fmt"
+	"math"
+	"slices"
 
+	"nonet/cmd/nonet-lab/internal/campaign"
 	"nonet/cmd/nonet-lab/internal/figure"
 	"nonet/cmd/nonet-lab/internal/papers"
 	"nonet/cmd/nonet-lab/internal/report"
@@ -34,7 +37,7 @@ func write(w *papers.Writer) {
 	solving := w.Grid("first").Method("rules").Succeeded()
 	timed(w, s, solving)
 	independence(w, s)
-	differenceTables(w, s)
+	differences(w, s)
 	machine(w)
 	variants(w)
 	searchOrders(w)
@@ -120,8 +123,7 @@ func timed(w *papers.Writer, s *sample, solving papers.Records) {
 			{Heading: "rules, proof", Chart: draw(rules)},
 			{Heading: "backtracking, proof", Chart: draw(s.timedOf("backtrack"))}}
 	}
-	w.Panels("figure-4-1", chart(func(r papers.Records) figure.Chart { return histogram(false, r) })...)
-	w.Panels("figure-times-log", chart(func(r papers.Records) figure.Chart { return histogram(true, r) })...)
+	w.Panels("figure-4-1", chart(histogram)...)
 	w.Panels("figure-times-survival", chart(lasting)...)
 }
 
@@ -209,17 +211,38 @@ func independence(w *papers.Writer, s *sample) {
 		figure.Axis{Label: "rules (s)", Log: true}, s.cloud()))
 }
 
-// differenceTables makes the table and the figure of pairs of algorithms on the same puzzles.
-func differenceTables(w *papers.Writer, s *sample) {
+// differences makes the table of pairs of algorithms on the same puzzles.
+func differences(w *papers.Writer, s *sample) {
 	t := w.Table("table-differences", "|puzzles", "|first", "|second", "pairs", "first faster", "second faster",
 		"p, sign test", "p, Wilcoxon", "rank-biserial", "shift, first - second", "median ratio")
-	all := s.differences()
-	for _, d := range all {
-		t.Row(d.where, d.first, d.second, d.pairs, d.sign.Negative, d.sign.Positive, papers.Holm(d.sign.P),
-			papers.Holm(d.ranks.P), d.ranks.RankBiserial, report.Seconds(d.shift), stats.Median(d.ratios))
+	compare := func(where string, r papers.Records, first, second string, time papers.Quantity) {
+		x, y := papers.Pairs(r, first, second, time)
+		if len(x) < 2 {
+			return
+		}
+		var lx, ly, ratios []float64
+		for i := range x {
+			if x[i] > 0 && y[i] > 0 {
+				lx, ly = append(lx, math.Log(x[i])), append(ly, math.Log(y[i]))
+				ratios = append(ratios, x[i]/y[i])
+			}
+		}
+		sign, ranks := stats.Sign(x, y), stats.Wilcoxon(lx, ly)
+		t.Row(where, first, second, len(x), sign.Negative, sign.Positive, papers.Holm(sign.P), papers.Holm(ranks.P),
+			ranks.RankBiserial, report.Seconds(stats.Wilcoxon(x, y).Shift), stats.Median(ratios))
 	}
-	if w.Figure("figure-differences", nil); len(all) > 0 && all[0].where == hardest {
-		w.Figure("figure-differences", differenceChart(all[0].shifts))
+	compare("17 clues", slices.Concat(s.timedOf("backtrack"), s.timedOf("rules")), "backtrack", "rules", meanTime)
+	time := func(r *campaign.Record) float64 {
+		if r.Grid == "machine" {
+			return papers.Wall(r)
+		}
+		return meanTime(r)
+	}
+	for _, g := range papers.GroupBy(w.Grid("easier", "machine").Ran(), papers.Clues) {
+		where := fmt.Sprintf("%.0f clues", g.Key)
+		compare(where, g.Records, "backtrack", "rules", time)
+		compare(where, g.Records, "boltzmann", "rules", time)
+		compare(where, g.Records, "boltzmann", "backtrack", time)
 	}
 }
 
@@ -263,32 +286,21 @@ func machine(w *papers.Writer) {
 	w.Number("machine most", fmt.Sprintf("%.0f %%", 100*greatest.Value()))
 }
 
-// variants makes the table and the figure of the readings of the machine.
+// variants makes the table of the readings of the machine.
 func variants(w *papers.Writer) {
 	open := w.Grid("open").Ran()
-	groups := papers.GroupBy(open, papers.Clues)
-	clues := papers.Keys(groups)
+	clues := papers.Keys(papers.GroupBy(open, papers.Clues))
 	t := w.Table("table-machine-open", "|machine",
 		papers.Each(clues, func(n float64) string { return fmt.Sprintf("%.0f", n) }))
-	var curves []papers.Series
 	for _, o := range openings {
 		r := open.Method(o.Key)
-		rate := func(g papers.Group[float64]) papers.Rate { return papers.RateOf(g.Records.Method(o.Key)) }
 		if len(r) > 0 {
-			t.Row(o.Name, papers.Each(groups, func(g papers.Group[float64]) any { return rate(g) }))
+			t.Row(o.Name, papers.Each(clues, func(n float64) any {
+				return papers.RateOf(r.Between(papers.Clues, n, n))
+			}))
 		}
-		curve := papers.Over(o.Name, groups, func(g papers.Group[float64]) any {
-			if rate(g).Runs == 0 {
-				return nil
-			}
-			return rate(g).Value()
-		})
-		curve.Points = true
-		curves = append(curves, curve)
 		w.Number("machine "+o.Name, fmt.Sprintf("%.0f %%", 100*papers.RateOf(r).Value()))
 	}
-	w.Figure("figure-machine-open", papers.Lines(figure.Axis{Label: "clues"}, figure.Axis{Label: "success", Max: 1},
-		clues, curves...))
 }
 
 // searchOrders makes the table and the figure of backtracking in four orders.

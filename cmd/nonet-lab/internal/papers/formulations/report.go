@@ -33,12 +33,6 @@ var (
 		{"hardest", "hardest", "hardest"},
 	}
 	programs = []string{zero, "glpsol", "clp"}
-	// gaps are ranges of the gap of the relaxation, in cells.
-	gaps = []struct {
-		from, to float64
-		name     string
-	}{{-1, 1e-6, "0"}, {1e-6, 10, "up to 10"}, {10.000001, 20, "10 to 20"}, {20.000001, 30, "20 to 30"},
-		{30.000001, 40, "30 to 40"}, {40.000001, 81, "over 40"}}
 	// methodOf is the method that makes a formula.
 	methodOf = map[string]string{"model": "native", "CNF, extended": "gini", "CNF, triad": "gini:triad",
 		"0-1 program": "glpsol", "pseudo-Boolean": "clasp-pb", "CNF, extended, no clause twice": "gini:extended-dedup"}
@@ -52,9 +46,8 @@ var (
 func write(w *papers.Writer) {
 	difficulty(w)
 	growth(w)
-	hard := w.Grid("hardness").Succeeded()
-	rootTables(w, hard)
-	hardnessTables(w, hard)
+	rootTable(w)
+	hardnessTables(w, w.Grid("hardness").Succeeded())
 	sizesOf(w)
 }
 
@@ -201,8 +194,8 @@ func reachOf(kind string, all []papers.Growth) (names []string, reach int) {
 	return names, reach
 }
 
-// rootTables makes the tables and the figure of the linear relaxation.
-func rootTables(w *papers.Writer, hard papers.Records) {
+// rootTable makes the table and the figure of the linear relaxation.
+func rootTable(w *papers.Writer) {
 	t := w.Table("roots", "|set", "puzzles", "relaxation proves uniqueness", "after probing", "median gap, cells",
 		"integral point", "nodes of "+zero, papers.Each(programs, func(p string) string { return "time of " + p }))
 	var samples []figure.Sample
@@ -233,14 +226,6 @@ func rootTables(w *papers.Writer, hard papers.Records) {
 	}
 	w.Number("proved by the relaxation", fmt.Sprintf("%d of %d", proved, puzzles))
 	w.Figure("gaps", papers.Boxes(figure.Axis{Label: "gap (cells)"}, samples...))
-	t = w.Table("gap-nodes", "|gap, cells", "puzzles", "0-1 program: nodes", "at most", "CP: nodes", "SAT: conflicts",
-		"backdoor")
-	for _, g := range gaps {
-		if r := hard.Between(gapOf, g.from, g.to); len(r) > 0 {
-			t.Row(g.name, r, r.Median(papers.Value("0-1 program")), papers.Most(r.Values(papers.Value("0-1 program"))),
-				r.Median(papers.Value("CP")), r.Median(papers.Value("SAT")), r.Median(papers.Value("backdoor")))
-		}
-	}
 }
 
 // hardnessTables makes the tables and the figure of section 4.

@@ -169,10 +169,6 @@ func climbs(w *papers.Writer, one papers.Records) {
 	w.Figure("figure-5", papers.Dots(figure.Axis{Label: "iterations, mean", Log: true},
 		papers.Each(levels, func(p part) string { return p.name }), mean("ours", papers.Moves),
 		mean("ours, last start", lastStartOf), published))
-	samples := papers.Each(levels, func(p part) figure.Sample {
-		return figure.Sample{Name: p.name, Values: p.of(one).Values(papers.Moves)}
-	})
-	w.Figure("figure-5-runs", papers.Boxes(figure.Axis{Label: "iterations", Log: true}, samples...))
 }
 
 // firstState makes the tables and the figure of Figure 4.
@@ -273,13 +269,12 @@ func figure2(w *papers.Writer) {
 		papers.Panel{Heading: "iterations", Chart: papers.Dots(figure.Axis{Label: "iterations, mean"}, names, means)})
 }
 
-// variants makes the tables and the figure of what the paper leaves open.
+// variants makes the tables of what the paper leaves open.
 func variants(w *papers.Writer) {
 	all := w.Grid("jon-readings", "jon-readings-more")
 	first := w.Grid("jon-readings").Method(climber).Ran()
 	t := w.Table("readings", "|reading", "runs", "solved", "p (McNemar, Holm)", "iterations, mean", "median",
 		"restarts, mean", "iterations for each start", "mean iterations divided by the first's")
-	var lives []figure.Lifetimes
 	for _, x := range readings {
 		r := all.Method(x.method).Ran()
 		var p any
@@ -288,10 +283,7 @@ func variants(w *papers.Writer) {
 		}
 		t.Row(x.reading, r, papers.PlainRate(papers.RateOf(r)), p, papers.Mean(r.Values(papers.Moves)),
 			r.Median(papers.Moves), r.Mean(papers.Restarts), perStart(r), r.Mean(papers.Moves)/first.Mean(papers.Moves))
-		lives = append(lives, papers.Lifetimes(x.method, papers.Moves, r))
 	}
-	w.Figure("readings-survival", papers.Survival(figure.Axis{Label: "iterations", Log: true},
-		figure.Axis{Label: "not yet solved"}, lives...))
 	t = w.Table("readings-plateau", "|level", "|expansions that make a plateau", "runs", "solved", "iterations, mean",
 		"restarts, mean", "iterations for each start")
 	totals := make([]float64, len(plateaus)) // distance of the starts from the published ones
@@ -366,19 +358,14 @@ func larger(w *papers.Writer) {
 func beaten(w *papers.Writer) {
 	t := w.Table("beaten", "|method", "runs", "solved", "moves, mean", "time, median", "time, mean", "time, most",
 		"time per success")
-	most := 0
-	var samples []figure.Sample
 	for _, method := range stronger {
 		r := w.Grid("jon-beaten").Method(method).Ran()
 		x := r.Values(papers.Time)
 		t.Row(papers.Code(method), r, papers.PlainRate(papers.RateOf(r)), r.Mean(papers.Moves),
 			report.Seconds(stats.Median(x)), report.Seconds(stats.Mean(x)), report.Seconds(papers.Most(x)),
 			report.MeasuredSeconds(papers.CostOfSuccess(r, papers.Time)))
-		most = max(most, len(r))
-		samples = append(samples, figure.Sample{Name: method, Values: r.Succeeded().Values(papers.Time)})
 		w.Number("solved by "+method, papers.RateOf(r).String())
 	}
-	w.Figure("beaten-cactus", papers.Cactus(papers.TimeAxis, most, samples...))
 }
 
 // level returns a number that increases with the level of the set of a puzzle, from easy to hardest.

@@ -219,31 +219,16 @@ func (w writer) tables41and42() {
 		}
 		start.Row(g.Key, runs, ms(stats.Median(x)), ms(papers.Least(x)), ms(papers.Most(x)))
 	}
-	w.bars("figure-4-1", false)
-	w.bars("figure-4-2", true)
-	nodes := w.Table("table-4-1-nodes", "|method", "|statistic", levels, "evil / easy")
-	for _, method := range searches[:2] {
-		for _, name := range statistics {
-			of := func(level string) float64 {
-				r := w.tables.Set(setOf(level)).Succeeded().Method(method)
-				return statistic(name, papers.Puzzles(r, papers.Nodes))
-			}
-			nodes.Row(method, name, papers.Each(levels, func(level string) any { return cell(of(level)) }),
-				cell(of("evil")/of("easy")))
-		}
-	}
+	w.bars()
 }
 
-// bars draws Figure 4.1, or 4.2 with the heuristic.
-func (w writer) bars(name string, heuristic bool) {
+// bars draws Figure 4.2, which is Figure 4.1 with the heuristic.
+func (w writer) bars() {
 	var marks []papers.Series
 	for _, p := range []struct{ claim, words, method string }{
 		{"constraint program", "constraint program", "cp"},
 		{"heuristic", "heuristic, then constraint program", "heuristic+cp"}, {"integer program", "integer program",
 			"ip"}} {
-		if p.claim == "heuristic" && !heuristic {
-			continue
-		}
 		published := papers.Over("thesis: "+p.words, levels, func(level string) any {
 			if p.method == "ip" && level != "evil" {
 				return math.NaN()
@@ -258,7 +243,7 @@ func (w writer) bars(name string, heuristic bool) {
 			}))
 		}
 	}
-	w.Figure(name, papers.Dots(papers.TimeAxis, levels, marks...))
+	w.Figure("figure-4-2", papers.Dots(papers.TimeAxis, levels, marks...))
 }
 
 // heuristic makes Tables 4.3 to 4.6, and the tables of the heuristic.
