@@ -18,6 +18,7 @@ type Experiment struct {
 	// the text shows. If it is nil, the report is [General].
 	Claims, Text string
 	Report       func(w *Writer)
+	data         any // of Text, for General
 }
 
 // From returns the experiment with the texts of its files: spec.toml, claims.toml and report.md.tmpl.

@@ -2,10 +2,10 @@ package papers
 
 import (
 	"cmp"
+	_ "embed"
 	"fmt"
 	"math"
 	"slices"
-	"strings"
 
 	"nonet/backends/methods"
 	"nonet/cmd/nonet-lab/internal/campaign"
@@ -14,34 +14,57 @@ import (
 	"nonet/cmd/nonet-lab/internal/stats"
 )
 
+// generalText is the text of [General]; its data are a generalData.
+//
+//go:embed general.md.tmpl
+var generalText string
+
+type generalData struct {
+	Title string
+	Grids []generalGrid
+}
+
+// A generalGrid is a section of the report of [General].
+type generalGrid struct {
+	Name, Title              string
+	Records                  int
+	Methods, Sets, Instances int    // that were run
+	Split                    bool   // some instances were split into pieces
+	Before                   bool   // the preprocessor decided some instances
+	Limit                    string // on the time of a run; "" means none
+}
+
 // General reports on any campaign. For each grid it shows the outcomes and times of each method, and which differences
 // between methods are significant.
 func General(d *Data) (*report.Document, error) {
-	var text strings.Builder
-	e := Experiment{Name: d.Spec.Label()}
-	fmt.Fprintf(&text, "# {{%q}}\n", cmp.Or(d.Spec.Title, d.Spec.Label()))
-	instances := d.Instances()
-	groups := GroupBy(instances, func(r *campaign.Record) string { return r.Grid })
+	groups := GroupBy(d.Instances(), func(r *campaign.Record) string { return r.Grid })
 	for _, whole := range d.Wholes {
 		if !slices.ContainsFunc(groups, func(g Group[string]) bool { return g.Key == whole.Grid }) {
 			groups = append(groups, Group[string]{Key: whole.Grid})
 		}
 	}
+	data := generalData{Title: cmp.Or(d.Spec.Title, d.Spec.Label())}
 	for _, g := range groups {
-		title := g.Key
+		ran := g.Records.Ran()
+		section := generalGrid{Name: slug(g.Key), Title: g.Key, Records: len(g.Records),
+			Methods: len(GroupBy(ran, Method)), Sets: len(GroupBy(ran, Set)),
+			Instances: len(PerInstance(ran, Time, stats.Median)), Split: len(d.wholesOf(g.Key)) > 0,
+			Before: len(ran.DecidedBefore()) > 0}
 		if len(d.Spec.Grids) == 1 && g.Records != nil {
-			title = "Methods"
+			section.Title = "Methods"
 		}
-		fmt.Fprintf(&text, "\n## {{%q}}\n\n%s", title, gridText(d, g))
+		if t := d.TimeLimit(g.Key); t > 0 {
+			section.Limit = report.Duration(t)
+		}
+		data.Grids = append(data.Grids, section)
 	}
-	e.Text = text.String()
-	e.Report = func(w *Writer) {
+	e := Experiment{Name: d.Spec.Label(), Text: generalText, data: data, Report: func(w *Writer) {
 		for _, g := range groups {
 			w.pieces(g.Key)
 			w.methods(g.Key, g.Records)
 			w.Contest(g.Key, g.Records, g.Records, g.Records)
 		}
-	}
+	}}
 	doc, err := e.document(d)
 	if err == nil {
 		doc.Whole = true
@@ -82,97 +105,6 @@ func (w *Writer) setsOf(grid string, r Records) []string {
 	}
 	return sets
 }
-
-// gridText is the text of one grid.
-func gridText(d *Data, g Group[string]) string {
-	ran := g.Records.Ran()
-	count := len(GroupBy(ran, Method))
-	before := len(ran.DecidedBefore()) > 0
-	var b strings.Builder
-	show := func(what, name, title string, notes ...string) {
-		fmt.Fprintf(&b, "{{%s %q}} %s\n", what, slug(g.Key)+"-"+name, title)
-		for _, note := range notes {
-			if note != "" {
-				fmt.Fprintf(&b, "> %s\n", note)
-			}
-		}
-		b.WriteString("\n")
-	}
-	if len(d.wholesOf(g.Key)) > 0 {
-		b.WriteString("The instances were split into cubes, which were run one by one. Each counts as one instance; " +
-			"its time is the sum over its pieces.\n\n")
-		show("table", "pieces", "Instances in pieces", "No number of workers makes an instance shorter than its "+
-			"longest piece. Of the pieces that are missing for one reason three are named.")
-	}
-	if len(g.Records) == 0 {
-		return b.String()
-	}
-	when := func(condition bool, note string) string {
-		if condition {
-			return note
-		}
-		return ""
-	}
-	show("table", "methods", "Success, time and effort of each method", "Times are processor times of successful "+
-		"runs, or wall times where those were not measured; intervals are Wilson's, of 95 %. Time per success is the "+
-		"time of all runs, failures included, divided by the number of successes.",
-		when(before, "Where the preprocessor decides an instance, the solver does not run. Such runs are counted as "+
-			"decided before the solver; all rates of success, times, efforts, scores, tests and figures leave them "+
-			"out."))
-	if count > 1 {
-		show("figure", "times", "Time of each method", "Median of the successful runs; the line is from the first to "+
-			"the third quartile. Runs that failed"+when(before, " or were decided before the solver")+
-			" are not in it: the table has their number.")
-	}
-	if len(GroupBy(ran, Set)) > 1 {
-		show("figure", "by-set", "Time on each set", "Medians with intervals of 95 %; a set is left out of a curve if "+
-			"half of the runs failed.")
-		show("table", "sets", "Median time of successful runs on each set")
-	}
-	limit := "There is no limit on time: methods that failed have no PAR."
-	if t := d.TimeLimit(g.Key); t > 0 {
-		limit = "The limit is " + report.Duration(t) + "."
-	}
-	if count > 1 && len(PerInstance(ran, Time, stats.Median)) > 1 {
-		show("table", "scores", "Scores", "Of each instance the median over replicates counts. PAR2 and PAR10 are "+
-			"mean times in which an instance that was not solved counts as twice or ten times the limit; the last "+
-			"column is the geometric mean over instances of the time relative to the first method's, with "+
-			"twice the limit where there was no solution.", limit,
-			when(before, "Numbers of solved instances, PAR2 and PAR10 are of the instances on which the method "+
-				"reached its solver, and these differ between methods. \"Fastest on\" is of the instances on which "+
-				"every method with times reached its solver, the last column of those on which it and the first "+
-				"method did."))
-	}
-	show("figure", "cactus", "Instances solved within a time", "Each curve is a method: how many instances it solves "+
-		"if each may take the time on the left. Further right and lower is better.")
-	show("figure", "profile", "Performance profile", "Share of the instances that each method solves within a "+
-		"multiple of the fastest method's time. On the left: how often it is the fastest."+
-		when(count > 10, fmt.Sprintf(" The 10 best of %d methods.", count))+when(before, " Shown are the instances on "+
-		"which every method reached its solver."))
-	show("table", "orders", "Times by order", growthNote, "Instances of different orders are alike only if their "+
-		"sets are.")
-	show("figure", "growth", "Time against order", "Median times against the side of the grid: on these axes a power "+
-		"is a straight line. A curve ends where half of the instances are not solved."+
-		when(count > 10, fmt.Sprintf(" The 10 of %d methods that come furthest.", count)))
-	show("table", "lifetimes", "Time until success of stochastic methods", "Medians are Kaplan and Meier's, so that "+
-		"runs which were stopped count for as long as they lasted; a dash: more than half were stopped before. The "+
-		"fit is an exponential distribution, which has no memory: where it is close, restarts neither help nor harm. "+
-		"The distance is the largest between the two curves; it also grows with how much the puzzles differ.")
-	show("figure", "survival", "Runs not yet successful", "The share of runs that have not yet found a solution, with "+
-		"bands of 95 %. Runs that were stopped count until then.")
-	if count > 1 && count <= 15 {
-		show("table", "differences", "Differences between methods, instance by instance", "Values are medians over "+
-			"replicates. Wilcoxon's signed-rank test, two-sided, on the logarithms of the times, corrected after Holm "+
-			"for the number of pairs; what only one of two solved counts as the greatest difference, but has no "+
-			"ratio.")
-	}
-	return b.String()
-}
-
-// growthNote explains a table of [Writer.GrowthTable].
-const growthNote = "Medians over instances, with the number of solved instances in brackets if some were not " +
-	"solved. The exponent e of N^e, N the side of the grid, is fitted by least squares to the logarithms, over the " +
-	"orders at which all instances were solved, if these are three or more."
 
 // pieces makes the table of the instances of a grid that were split.
 func (w *Writer) pieces(grid string) {

@@ -125,7 +125,7 @@ func (e Experiment) documentWith(d *Data, fits map[string]*report.MachineFit) (*
 	}).Parse(e.Text)
 	var b strings.Builder
 	if err == nil {
-		err = parsed.Execute(&b, nil)
+		err = parsed.Execute(&b, e.data)
 	}
 	if err != nil {
 		return nil, errors.New(strings.TrimPrefix(err.Error(), "template: "))
