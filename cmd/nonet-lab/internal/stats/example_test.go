@@ -28,12 +28,12 @@ func ExampleWilson() {
 func ExampleWilcoxon() {
 	w := stats.Wilcoxon(first, second)
 	s := stats.Sign(first, second)
-	fmt.Printf("W+ = %v, p = %.5f, effect %.3f, shift %.3f s\n", w.WPlus, w.P, w.RankBiserial, w.Shift)
+	fmt.Printf("W+ = %v, p = %.5f, effect %.3f\n", w.WPlus, w.P, w.RankBiserial)
 	fmt.Printf("slower on %d of %d, p = %.4f\n", s.Positive, s.Positive+s.Negative, s.P)
 	p := stats.Holm([]float64{w.P, s.P})
 	fmt.Printf("after Holm: %.5f, %.4f\n", p[0], p[1])
 	// Output:
-	// W+ = 35, p = 0.01562, effect 0.944, shift 1.025 s
+	// W+ = 35, p = 0.01562, effect 0.944
 	// slower on 7 of 8, p = 0.0703
 	// after Holm: 0.03125, 0.0703
 }

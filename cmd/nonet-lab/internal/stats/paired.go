@@ -2,7 +2,6 @@ package stats
 
 import (
 	"math"
-	"slices"
 )
 
 // A SignTest compares pairs by how often x exceeds y.
@@ -39,7 +38,6 @@ type WilcoxonTest struct {
 	P             float64 // two-sided; 1 without pairs that differ
 	Exact         bool    // P counts all sign vectors; otherwise it is from the normal distribution
 	RankBiserial  float64 // effect from -1 to 1: (WPlus - WMinus)/(WPlus + WMinus)
-	Shift         float64 // Hodges and Lehmann: the median of all (d[i]+d[j])/2, i ≤ j, the zeros included
 }
 
 // maxExact is the number of differing pairs up to which Wilcoxon computes P exactly.
@@ -53,25 +51,21 @@ const maxExact = 200
 // all results NaN; so does a pair of two infinite values of the same sign, whose difference is NaN. The lengths must be
 // the same. Cost: O(n log n).
 //
-// Source: F. Wilcoxon, Individual Comparisons by Ranking Methods, Biometrics Bulletin 1 (1945), pp. 80-83; J. L.
-// Hodges, E. L. Lehmann, Estimates of Location Based on Rank Tests, Annals of Mathematical Statistics 34 (1963), pp.
-// 598-611; D. S. Kerby, The simple difference formula, Comprehensive Psychology 3 (2014), for the effect.
+// Source: F. Wilcoxon, Individual Comparisons by Ranking Methods, Biometrics Bulletin 1 (1945), pp. 80-83; D. S. Kerby,
+// The simple difference formula, Comprehensive Psychology 3 (2014), for the effect.
 func Wilcoxon(x, y []float64) WilcoxonTest {
 	mustPair(x, y)
-	all := make([]float64, len(x))
 	var differences, sizes []float64
 	for i := range x {
-		all[i] = x[i] - y[i]
-		switch {
-		case math.IsNaN(all[i]):
+		switch d := x[i] - y[i]; {
+		case math.IsNaN(d):
 			nan := math.NaN()
-			return WilcoxonTest{WPlus: nan, WMinus: nan, P: nan, RankBiserial: nan, Shift: nan}
-		case all[i] != 0:
-			differences = append(differences, all[i])
-			sizes = append(sizes, math.Abs(all[i]))
+			return WilcoxonTest{WPlus: nan, WMinus: nan, P: nan, RankBiserial: nan}
+		case d != 0:
+			differences, sizes = append(differences, d), append(sizes, math.Abs(d))
 		}
 	}
-	w := WilcoxonTest{N: len(differences), Zeros: len(all) - len(differences), P: 1, Exact: true,
+	w := WilcoxonTest{N: len(differences), Zeros: len(x) - len(differences), P: 1, Exact: true,
 		RankBiserial: math.NaN()}
 	ranks, ties := Ranks(sizes)
 	for i, d := range differences {
@@ -94,7 +88,6 @@ func Wilcoxon(x, y []float64) WilcoxonTest {
 	if w.N > 0 {
 		w.RankBiserial = (w.WPlus - w.WMinus) / (w.WPlus + w.WMinus)
 	}
-	w.Shift = hodgesLehmann(all)
 	return w
 }
 
@@ -146,70 +139,4 @@ func normalTwoSided(deviation, variance, correction float64) float64 {
 		return 1
 	}
 	return math.Erfc(deviation / math.Sqrt(2*variance))
-}
-
-// hodgesLehmann returns the median of the averages (d[i]+d[j])/2, i ≤ j.
-func hodgesLehmann(d []float64) float64 {
-	n := len(d)
-	if n == 0 || slices.ContainsFunc(d, func(v float64) bool { return math.IsInf(v, 0) }) {
-		return math.NaN()
-	}
-	sorted := slices.Sorted(slices.Values(d))
-	averages := n * (n + 1) / 2
-	atMost := func(v float64) int { return averagesAtMost(sorted, v) }
-	lo, hi := sorted[0], sorted[n-1]
-	median := kthSmallest((averages+1)/2, lo, hi, atMost)
-	if averages%2 == 0 {
-		median = (median + kthSmallest(averages/2+1, lo, hi, atMost)) / 2
-	}
-	return median
-}
-
-// averagesAtMost counts the pairs i ≤ j with (d[i]+d[j])/2 ≤ v, in linear time: d is sorted, so the last such j
-// decreases as i increases.
-func averagesAtMost(d []float64, v float64) int {
-	count, j := 0, len(d)-1
-	for i := range d {
-		for j >= i && average(d[i], d[j]) > v {
-			j--
-		}
-		if j < i {
-			break
-		}
-		count += j - i + 1
-	}
-	return count
-}
-
-func average(a, b float64) float64 { return a/2 + b/2 }
-
-// kthSmallest returns the k-th smallest of a set of numbers from lo to hi that is too large to list; atMost(v) counts
-// the numbers ≤ v. It bisects the floats between lo and hi, so the result is exact after at most 64 counts.
-func kthSmallest(k int, lo, hi float64, atMost func(v float64) int) float64 {
-	low, high := ordinal(lo), ordinal(hi)
-	for low < high {
-		middle := low&high + (low^high)>>1
-		if atMost(fromOrdinal(middle)) >= k {
-			high = middle
-		} else {
-			low = middle + 1
-		}
-	}
-	return fromOrdinal(low)
-}
-
-// ordinal maps floats to integers in the same order, with -0 below 0; fromOrdinal is its inverse.
-func ordinal(v float64) int64 {
-	bits := int64(math.Float64bits(v))
-	if bits < 0 {
-		return math.MinInt64 - bits - 1
-	}
-	return bits
-}
-
-func fromOrdinal(o int64) float64 {
-	if o < 0 {
-		o = math.MinInt64 - o - 1
-	}
-	return math.Float64frombits(uint64(o))
 }

@@ -27,16 +27,20 @@ func inUnits(r papers.Records) (times []float64, end float64, label string) {
 	return times, end * scale, "mean time of a puzzle (" + unit + ")"
 }
 
-// histogram draws the times of puzzles, up to ten times their mean in bins of equal width, as in the thesis. It is nil
-// without times.
-func histogram(r papers.Records) figure.Chart {
+// histogram draws the times of puzzles, up to ten times their mean in bins of equal width, as in the thesis, or all
+// times in bins of equal width in the logarithm. It is nil without times.
+func histogram(logarithmic bool, r papers.Records) figure.Chart {
 	if len(r) == 0 {
 		return nil
 	}
 	times, end, label := inUnits(r)
-	h := &figure.Histogram{X: figure.Axis{Label: label, Max: end}, Y: figure.Axis{Label: "puzzles"}, Bins: bins(times)}
-	shown := slices.DeleteFunc(times, func(x float64) bool { return x > end })
-	h.Sample = figure.Sample{Name: r[0].Method, Values: shown}
+	h := &figure.Histogram{X: figure.Axis{Label: label, Log: logarithmic}, Y: figure.Axis{Label: "puzzles"},
+		Bins: bins(times)}
+	if !logarithmic {
+		h.X.Max = end
+		times = slices.DeleteFunc(times, func(x float64) bool { return x > end })
+	}
+	h.Sample = figure.Sample{Name: r[0].Method, Values: times}
 	return h
 }
 
@@ -68,4 +72,20 @@ func lasting(r papers.Records) figure.Chart {
 		X: figure.Axis{Label: label}, Y: figure.Axis{Label: "proportion that takes longer", Log: true},
 		Curves: []figure.Curve{curve, line},
 	}
+}
+
+// differenceChart returns the histogram of the differences of two times of each puzzle, in seconds, without the largest
+// 5 %; nil with fewer than two puzzles.
+func differenceChart(first, second []float64) figure.Chart {
+	if len(first) < 2 {
+		return nil
+	}
+	var all []float64
+	for i := range first {
+		all = append(all, (first[i]-second[i])*1e3)
+	}
+	end := stats.Quantile(all, 0.95)
+	near := slices.DeleteFunc(all, func(v float64) bool { return v > end })
+	return &figure.Histogram{X: figure.Axis{Label: "difference (ms)"}, Y: figure.Axis{Label: "puzzles"},
+		Bins: bins(near), Sample: figure.Sample{Name: "backtrack - rules", Values: near}}
 }

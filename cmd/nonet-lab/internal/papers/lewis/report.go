@@ -89,8 +89,9 @@ var (
 		{hybrid + ":progress=any-descent:temperature=deviation", "two at once",
 			"standard deviation, and any improving move"},
 	}
-	tableGrids = []string{"lew-3-order3", "lew-3-clues17", "lew-3-order4", "lew-3-order5"}
-	givens     = figure.Axis{Label: "proportion of givens p", Min: 0, Max: 1}
+	tableGrids       = []string{"lew-3-order3", "lew-3-clues17", "lew-3-order4", "lew-3-order5"}
+	givens           = figure.Axis{Label: "proportion of givens p", Min: 0, Max: 1}
+	proportionFilled = figure.Axis{Label: "cells filled", Min: 0, Max: 1}
 )
 
 func setOf(order int) string { return fmt.Sprintf("random-%d", order) }
@@ -130,13 +131,14 @@ func write(w *papers.Writer) {
 	beyond(w)
 }
 
-// figure2 makes the tables and the figure of the propagation.
+// figure2 makes the tables and figures of the propagation.
 func figure2(w *papers.Writer) {
 	closures := w.Grid("lew-1").Succeeded()
 	anchors := w.Table("figure-2-anchors", "|statement", "published", "ours", "|verdict")
 	t := w.Table("figure-2-reference", "|instances", "how many", "filled: reference", "ours", "|verdict",
 		"solved: reference", "ours", "|verdict")
 	var cells, outright []papers.Series
+	var panels []papers.Panel
 	all := papers.GroupBy(closures.Set(setOf(3), setOf(4), setOf(5)), proportion)
 	at := papers.Keys(all)
 	var away []float64
@@ -145,6 +147,13 @@ func figure2(w *papers.Writer) {
 		points := papers.GroupBy(r, proportion)
 		name := fmt.Sprintf("order %d", order)
 		low, longest := math.NaN(), math.NaN()
+		curves := papers.Each(parts, func(p papers.Named) papers.Series {
+			return papers.Over(p.Name, points, func(g papers.Group[float64]) any {
+				return bounded(share(p.Key, g.Records))
+			})
+		})
+		panels = append(panels, papers.Panel{Heading: name, Chart: papers.Lines(givens, proportionFilled,
+			papers.Keys(points), curves...)})
 		for _, g := range points {
 			if g.Key <= 0.2 {
 				low = papers.Most([]float64{low, g.Records.Mean(filled) - g.Records.Mean(given)})
@@ -190,10 +199,11 @@ func figure2(w *papers.Writer) {
 	}
 	w.Panels("figure-2",
 		papers.Panel{Heading: "proportion of cells",
-			Chart: papers.Lines(givens, figure.Axis{Label: "cells filled", Min: 0, Max: 1}, at, cells...)},
+			Chart: papers.Lines(givens, proportionFilled, at, cells...)},
 		papers.Panel{Heading: "proportion of puzzles",
 			Chart: papers.Lines(givens, figure.Axis{Label: "puzzles solved outright", Min: 0, Max: 1}, at,
 				outright...)})
+	w.Panels("figure-2-parts", panels...)
 	w.Number("furthest from the reference", fmt.Sprintf("%.3f", papers.Most(away)))
 	w.Number("points of the reference", len(away))
 }
@@ -203,18 +213,20 @@ func round(digits int, x float64) float64 {
 	return math.Round(x*unit) / unit
 }
 
-// figure3 makes the figure and the tables of each curve.
+// figure3 makes the figures and the tables of each curve.
 func figure3(w *papers.Writer, all []curve) {
-	var success []papers.Panel
+	var success, moves []papers.Panel
 	rate := figure.Axis{Label: "rate of success", Min: 0, Max: 1}
 	for _, c := range all {
 		t := w.Table(c.name, "p", "instances", "runs of each method", "annealing", "hybrid",
 			"moves per success, annealing", "hybrid")
 		var at []float64
 		a, h := papers.Series{Name: "annealing", Points: true}, papers.Series{Name: "hybrid", Points: true}
+		u, v := a, h
 		for _, p := range c.points {
 			x, y := papers.ETS(p.a, papers.Moves), papers.ETS(p.h, papers.Moves)
 			at, a.Values, h.Values = append(at, p.p), append(a.Values, p.aRate), append(h.Values, p.hRate)
+			u.Values, v.Values = append(u.Values, x), append(v.Values, y)
 			t.Row(report.Cell{Text: fmt.Sprintf("%.3g", p.p), Number: p.p, IsNumber: true},
 				len(papers.GroupBy(p.a, papers.Index)), p.a, p.aRate, p.hRate, amount(x), amount(y))
 			if p.p == 0 {
@@ -224,8 +236,11 @@ func figure3(w *papers.Writer, all []curve) {
 		if c.shown {
 			success = append(success, papers.Panel{Heading: c.title, Chart: papers.Lines(givens, rate, at, a, h)})
 		}
+		moves = append(moves, papers.Panel{Heading: c.title,
+			Chart: papers.Lines(givens, figure.Axis{Label: "moves per success", Log: true}, at, u, v)})
 	}
 	w.Panels("figure-3-success", success...)
+	w.Panels("figure-3-moves", moves...)
 }
 
 // limits makes the table of rates under smaller and greater limits, which follow from the same runs.

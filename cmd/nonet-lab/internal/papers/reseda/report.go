@@ -229,6 +229,7 @@ func restarts(w *papers.Writer, table int) *papers.Table {
 		"|success, verdict", "mean time, published", "mean time, ours", "|mean time, verdict", "ETS, published",
 		"ETS, ours", "|ETS, verdict", "rounds, mean", "grids, mean", "grids per success",
 		"published time divided by our grids (µs)")
+	var ours, theirs figure.Cloud
 	marks := map[string]*papers.Series{}
 	var each []float64
 	for _, a := range attempts[table] {
@@ -250,6 +251,8 @@ func restarts(w *papers.Writer, table int) *papers.Table {
 			time.Verdict(papers.Mean(ran.Values(papers.Moves))), report.Seconds(ets),
 			report.MeasuredSeconds(papers.CostOfSuccess(r, papers.Wall)), verdict, ran.Mean(rounds),
 			ran.Mean(papers.Moves), papers.CostOfSuccess(r, papers.Moves), eachGrid)
+		ours.X, ours.Y = append(ours.X, taken.Value), append(ours.Y, rate.Value())
+		theirs.X, theirs.Y = append(theirs.X, time.Value), append(theirs.Y, success.Value)
 		for name, value := range map[string]any{a.restarts: rate, a.restarts + ", published": success.Value} {
 			if marks[name] == nil {
 				marks[name] = &papers.Series{Name: name, Reference: strings.HasSuffix(name, ", published")}
@@ -262,7 +265,15 @@ func restarts(w *papers.Writer, table int) *papers.Table {
 		}
 	}
 	w.Number(fmt.Sprintf("time of a grid, table %d", table), stats.Median(each))
-	if table == 4 {
+	switch table {
+	case 3:
+		ours.Name, theirs.Name = "ours", "published"
+		if len(w.Grid("res-3").Ran()) == 0 {
+			ours = figure.Cloud{}
+		}
+		w.Figure("figure-table-3", papers.Scatter(figure.Axis{Label: "mean time (s)", Log: true},
+			figure.Axis{Label: "success rate", Max: 1}, ours, theirs))
+	case 4:
 		var all []papers.Series
 		for _, suffix := range []string{"", ", published"} {
 			for _, z := range zones {

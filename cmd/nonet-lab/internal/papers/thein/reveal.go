@@ -157,16 +157,15 @@ func typical(puzzles []revealed) *revealed {
 	return &puzzles[order[len(order)/2]]
 }
 
-// revealing draws the orders of the typical puzzle, their mean and the fits.
-func (w writer) revealing(puzzles []revealed) {
-	p := typical(puzzles)
-	x, y := p.curve(secondsOf)
+// revealing draws the orders of a puzzle, their mean and the fits, in nodes or in seconds.
+func (w writer) revealing(name, title string, p *revealed, axis figure.Axis, value func(order) []float64) {
+	x, y := p.curve(value)
 	mean := figure.Curve{Name: "mean over orders", X: x, Y: meansOf(y)}
 	for i := range y {
 		ci := stats.BootstrapMean(y[i], w.seed)
 		mean.Lo, mean.Hi = append(mean.Lo, ci.Lo), append(mean.Hi, ci.Hi)
 	}
-	chart := &figure.Lines{X: figure.Axis{Label: "blank cells revealed (%)"}, Y: papers.TimeAxis}
+	chart := &figure.Lines{X: figure.Axis{Label: "blank cells revealed (%)"}, Y: axis}
 	points := figure.Curve{Name: "single orders", NoLine: true, Points: true}
 	for i := range y {
 		for _, v := range y[i] {
@@ -181,7 +180,7 @@ func (w writer) revealing(puzzles []revealed) {
 	}
 	chart.Curves = []figure.Curve{points, mean, full, line}
 	caption := fmt.Sprintf("%s, %d orders of revealing its %d blank cells; bands are bootstrap intervals of 95 %% of "+
-		"the mean. Fit to the means, in seconds and per cent: ", puzzleName(p.name), len(p.orders), p.cells-p.clues)
+		"the mean. Fit to the means, in %s and per cent: ", puzzleName(p.name), len(p.orders), p.cells-p.clues, axis.Label)
 	if math.IsNaN(fit.A) {
 		caption += "no exponential with a floor fits; "
 	} else {
@@ -189,7 +188,7 @@ func (w writer) revealing(puzzles []revealed) {
 	}
 	caption += fmt.Sprintf("log-linear %s·exp(-%.3gx), R² %.2f of the logarithms.", digits(fit.LogA), fit.LogB,
 		fit.LogR2)
-	w.Picture("figure-4-3", "Fig. 4.3: time", caption, chart)
+	w.Picture(name, title, caption, chart)
 }
 
 // positive returns y, or NaN, a gap in the curve, if y is not positive and cannot be on a logarithmic axis.
@@ -208,7 +207,7 @@ func puzzleName(name string) string {
 	return fmt.Sprintf("Puzzle %d", n+1)
 }
 
-// revealed makes the table and the figure of Figure 4.3, and returns the R² of the fits.
+// revealed makes the table and the figures of Figure 4.3, and returns the R² of the fits.
 func (w writer) revealed() (r2 []float64) {
 	puzzles := reveals(w.Data)
 	t := w.Table("figure-4-3-fits", "|puzzle", "clues", "orders", "nodes at first", "a", "b (1/%)", "c", "R²",
@@ -232,8 +231,12 @@ func (w writer) revealed() (r2 []float64) {
 		firsts = append(firsts, 1-stats.Mean(y[1])/stats.Mean(y[0]))
 		ups, steps = ups+up, steps+all
 	}
-	if w.Figure("figure-4-3", nil); len(puzzles) > 0 {
-		w.revealing(puzzles)
+	w.Figure("figure-4-3-nodes", nil)
+	w.Figure("figure-4-3-time", nil)
+	if len(puzzles) > 0 {
+		p := typical(puzzles)
+		w.revealing("figure-4-3-nodes", "Fig. 4.3 in nodes", p, figure.Axis{Label: "nodes", Log: true}, nodesOf)
+		w.revealing("figure-4-3-time", "Fig. 4.3: time", p, papers.TimeAxis, secondsOf)
 	}
 	percent := func(x float64) string { return fmt.Sprintf("%.0f %%", 100*x) }
 	w.Numbers("", map[string]any{"revealed puzzles": fmt.Sprint(len(puzzles)),
