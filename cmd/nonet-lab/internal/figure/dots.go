@@ -10,39 +10,14 @@ import (
 	"nonet/internal/slice"
 )
 
-// layoutRows sets up the axes for a chart whose groups are rows from top to bottom, with space for room marks in each.
-// It returns a function that maps a position among the groups and a value to a point.
-func layoutRows(b *board, groups []string, value Axis, room int) func(p *pen, position, v float64) (vg.Point, bool) {
-	names := make([]string, len(groups))
-	for i, g := range groups {
+func (c *Dots) draw(b *board) {
+	names := make([]string, len(c.Groups))
+	for i, g := range c.Groups {
 		names[len(names)-1-i] = shorten(singleLine(g), 28)
 	}
-	b.x.Axis, b.y.names, b.y.grid, b.x.grid = value, names, false, true
-	b.height = max(100, min(1400, vg.Length(len(names)*max(18, 8*room+8)))) + 44
-	return func(p *pen, position, v float64) (vg.Point, bool) {
-		return p.point(v, float64(len(names)-1)-position)
-	}
-}
-
-// layoutGroups sets up the axes for a chart of groups: the groups lie along the x-axis if their names fit there,
-// otherwise they are rows. It returns the scale of the values, and a function that maps a position among the groups and
-// a value to a point.
-func layoutGroups(b *board, groups []string, value Axis) (*scale, func(p *pen, position, v float64) (vg.Point, bool)) {
-	names := make([]string, len(groups))
-	var widest vg.Length
-	for i, g := range groups {
-		names[i] = shorten(singleLine(g), 28)
-		widest = max(widest, textStyle(small, text).Width(names[i]))
-	}
-	if (widest+8)*vg.Length(len(names)) <= figureWidth-60 {
-		b.x.names, b.y.Axis = names, value
-		return &b.y, func(p *pen, position, v float64) (vg.Point, bool) { return p.point(position, v) }
-	}
-	return &b.x, layoutRows(b, groups, value, 1)
-}
-
-func (c *Dots) draw(b *board) {
-	at := layoutRows(b, c.Groups, c.X, len(c.Series))
+	b.x.Axis, b.y.names, b.y.grid, b.x.grid = c.X, names, false, true
+	b.height = max(100, min(1400, vg.Length(len(names)*max(18, 8*len(c.Series)+8)))) + 44
+	at := func(p *pen, position, v float64) (vg.Point, bool) { return p.point(v, float64(len(names)-1)-position) }
 	b.addLayer(func(p *pen) { // a line between two rows
 		for g := range len(c.Groups) - 1 {
 			if q, ok := at(p, float64(g)+0.5, b.x.middle()); ok {

@@ -8,7 +8,7 @@ type Figure struct {
 	Chart   Chart
 }
 
-// A Chart is one of [Lines], [Histogram], [Dots], [Cactus], [Scatter], [Survival], [Boxes], [HeatMap], [Panels].
+// A Chart is one of [Lines], [Histogram], [Dots], [Cactus], [Scatter], [Survival], [HeatMap], [Panels].
 type Chart interface {
 	draw(*board)
 	table() table
@@ -104,12 +104,6 @@ type Lifetimes struct {
 	Name     string
 	Times    []float64
 	Censored []bool // nil: all runs ended
-}
-
-// Boxes are box plots, one for each sample.
-type Boxes struct {
-	Y       Axis
-	Samples []Sample
 }
 
 // HeatMap is a grid of numbers: Values[r][c] in row r, counted from the top, and column c. NaN cells are blank.

@@ -153,13 +153,11 @@ func TestNothing(t *testing.T) {
 				&Survival{}, &Survival{X: a, Y: a,
 					Groups: []Lifetimes{{"l", v, nil}, {"m", v, []bool{true}}}},
 				&Survival{X: a, Groups: []Lifetimes{{"l", v, make([]bool, 99)}}},
-				&Boxes{}, &Boxes{Y: a, Samples: s},
-				&Boxes{Y: a, Samples: []Sample{{"a", append(v[:len(v):len(v)], 1, 2, 3, 4, 5, 6, 7, 8, 9)}}},
 				&HeatMap{}, &HeatMap{Values: [][]float64{v, nil}, Labels: [][]string{nil, nil, {"x"}}, Scale: a,
 					Box: [2]int{1, 0}},
 				&HeatMap{Values: [][]float64{v, nil}, Rows: []string{"a", "b", "c"},
 					Columns: []string{"d", strings.Repeat("long ", 30)}, Scale: a},
-				&Panels{}, &Panels{Charts: []Chart{nil, &Lines{}, &Panels{Charts: []Chart{&Boxes{}}}}}, nil,
+				&Panels{}, &Panels{Charts: []Chart{nil, &Lines{}}}, nil,
 			}
 			for _, c := range charts {
 				f := &Figure{Name: "nothing", Chart: c}
@@ -242,16 +240,5 @@ func TestHistogramCountsEachValueOnce(t *testing.T) {
 		if sum != want {
 			t.Errorf("log %v: %g values in the bins, not %g", log, sum, want)
 		}
-	}
-}
-
-func TestBox(t *testing.T) {
-	values := []float64{1, 2, 3, 4, 5, 6, 7, 8, 9, 100}
-	want := box{n: 10, low: 1, q1: 3.25, q2: 5.5, q3: 7.75, high: 9, outside: []float64{100}}
-	if diff := cmp.Diff(want, boxOf(values, false), cmp.AllowUnexported(box{})); diff != "" {
-		t.Errorf("(-want +got):\n%s", diff)
-	}
-	if got := boxOf([]float64{1, 10, 10, 100, 100, 1000, 1e5}, true); len(got.outside) != 0 {
-		t.Errorf("ratios: %v is outside", got.outside)
 	}
 }

@@ -5,14 +5,10 @@ import (
 	"strconv"
 )
 
-// boards returns the boards of the panels, with nested panels flattened.
+// boards returns the boards of the panels.
 func (p *Panels) boards() []*board {
 	var all []*board
 	for i, c := range p.Charts {
-		if inner, ok := c.(*Panels); ok {
-			all = append(all, inner.boards()...)
-			continue
-		}
 		b := newBoard()
 		b.title = elementOrZero(p.Titles, i)
 		if c != nil {

@@ -135,15 +135,6 @@ func filled[T any](all []T, values func(T) []float64, chart func(some []T) figur
 	return chart(some)
 }
 
-func valuesOf(s figure.Sample) []float64 { return s.Values }
-
-// Boxes returns box plots of the samples that have values; nil without any.
-func Boxes(y figure.Axis, samples ...figure.Sample) figure.Chart {
-	return filled(samples, valuesOf, func(some []figure.Sample) figure.Chart {
-		return &figure.Boxes{Y: y, Samples: some}
-	})
-}
-
 // Scatter returns a chart of the clouds that have points; nil without any.
 func Scatter(x, y figure.Axis, clouds ...figure.Cloud) figure.Chart {
 	return filled(clouds, func(c figure.Cloud) []float64 { return c.X }, func(some []figure.Cloud) figure.Chart {

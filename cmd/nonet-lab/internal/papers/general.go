@@ -148,7 +148,7 @@ func (w *Writer) methods(grid string, all Records) {
 				report.Seconds(ETS(asked, Time)), Effort(won))
 		}
 		if len(won) > 0 {
-			groups, times.Values = append(groups, m.Key), append(times.Values, quartiles(x))
+			groups, times.Values = append(groups, m.Key), append(times.Values, Quartiles(x))
 		}
 		if !stochastic(m.Key) || len(asked) < 3 {
 			continue

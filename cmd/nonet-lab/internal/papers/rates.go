@@ -124,8 +124,8 @@ func keep(x []float64, f func(float64) bool) []float64 {
 
 func finite(x float64) bool { return x-x == 0 }
 
-// quartiles returns the median of values, with their first and third quartile as the interval.
-func quartiles(values []float64) report.Ours {
+// Quartiles returns the median of values, with their first and third quartile as the interval.
+func Quartiles(values []float64) report.Ours {
 	if len(values) == 0 {
 		return NotRun
 	}

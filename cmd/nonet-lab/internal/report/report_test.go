@@ -62,7 +62,7 @@ func sample() *Document {
 				&Picture{figure.Figure{Name: "figure-2", Title: "Two panels",
 					Chart: &figure.Panels{Titles: []string{"a", "b"}, Charts: []figure.Chart{
 						&figure.Dots{Groups: []string{"x"}, Series: []figure.DotSeries{{X: []float64{1}}}},
-						&figure.Boxes{Samples: []figure.Sample{{Name: "s", Values: []float64{1, 2}}}}}}}},
+						&figure.Dots{Groups: []string{"y"}, Series: []figure.DotSeries{{X: []float64{2}}}}}}}},
 			}},
 		},
 	}

@@ -198,7 +198,8 @@ func reachOf(kind string, all []papers.Growth) (names []string, reach int) {
 func rootTable(w *papers.Writer) {
 	t := w.Table("roots", "|set", "puzzles", "relaxation proves uniqueness", "after probing", "median gap, cells",
 		"integral point", "nodes of "+zero, papers.Each(programs, func(p string) string { return "time of " + p }))
-	var samples []figure.Sample
+	var names []string
+	gaps := papers.Series{}
 	proved, puzzles := 0, 0
 	for _, l := range lists {
 		r := w.Grid("root").Set(l.set).Succeeded()
@@ -219,13 +220,13 @@ func rootTable(w *papers.Writer) {
 		t.Row(l.name, r, papers.OutOf(alone, len(r)), papers.OutOf(within("gap after probing", 1e-6), len(r)),
 			papers.Middle(r.Values(gapOf)), papers.OutOf(len(r.Between(papers.Value("fractional"), 0, 0)), len(r)),
 			nodes, times)
-		samples = append(samples, figure.Sample{Name: l.name, Values: r.Values(gapOf)})
+		names, gaps.Values = append(names, l.name), append(gaps.Values, papers.Quartiles(r.Values(gapOf)))
 		if l.set != "hardest" {
 			proved, puzzles = proved+alone, puzzles+len(r)
 		}
 	}
 	w.Number("proved by the relaxation", fmt.Sprintf("%d of %d", proved, puzzles))
-	w.Figure("gaps", papers.Boxes(figure.Axis{Label: "gap (cells)"}, samples...))
+	w.Figure("gaps", papers.Dots(figure.Axis{Label: "gap (cells)"}, names, gaps))
 }
 
 // hardnessTables makes the tables and the figure of section 4.

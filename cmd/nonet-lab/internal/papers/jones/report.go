@@ -38,8 +38,8 @@ var (
 	levels = []part{levelOf("easy"), levelOf("medium"), levelOf("hard"), levelOf("hardest")}
 	bands  = []part{givensOf("16-23 givens", 16, 23), givensOf("24-30 givens", 24, 30),
 		givensOf("30-36 givens", 30, 36), givensOf("37+ givens", 37, 81)}
-	fillings = []struct{ name, sample, method, long string }{
-		{"greedy", "greedy", greedyOnly, sixtyOnly}, {"greedy and swaps", "and swaps", climber, sixty}}
+	fillings = []struct{ name, method, long string }{
+		{"greedy", greedyOnly, sixtyOnly}, {"greedy and swaps", climber, sixty}}
 	weights = papers.List(
 		climber, "1, −1", "hillclimb:w1=1:w2=0", "1, 0", "hillclimb:w1=2:w2=-1", "2, −1",
 		"hillclimb:w1=1:w2=-0.5", "1, −0.5", "hillclimb:w1=1:w2=-2", "1, −2",
@@ -174,8 +174,8 @@ func climbs(w *papers.Writer, one papers.Records) {
 // firstState makes the tables and the figure of Figure 4.
 func firstState(w *papers.Writer) *papers.Table {
 	t := w.Table("figure-4-means", "|quantity", "|filling", "runs", "published", "ours", "|verdict")
-	two := w.Grid("jon-2")
-	var clashes, f1 []figure.Sample
+	two, names := w.Grid("jon-2"), []string{fillings[0].name, fillings[1].name}
+	clashes, f1 := papers.Series{}, papers.Series{}
 	for _, q := range []struct {
 		name string
 		of   papers.Quantity
@@ -190,16 +190,19 @@ func firstState(w *papers.Writer) *papers.Table {
 				r = two.Method(f.method).Succeeded().Between(papers.Restarts, 0, 0)
 				w.Number(f.name+" iterations over climbs", r.Mean(papers.Moves))
 			case "clashes":
-				clashes = append(clashes, figure.Sample{Name: f.sample, Values: r.Values(q.of)})
+				clashes.Values = append(clashes.Values, papers.Quartiles(r.Values(q.of)))
 			case "f₁":
-				f1 = append(f1, figure.Sample{Name: f.sample, Values: r.Values(q.of)})
+				f1.Values = append(f1.Values, papers.Quartiles(r.Values(q.of)))
 			}
 			t.Row(q.name, f.name, len(r), compare(papers.PerPuzzle(r, q.of)))
 		}
 	}
-	w.Panels("figure-4", papers.Panel{Heading: "clashes with givens",
-		Chart: papers.Boxes(figure.Axis{Label: "clashes"}, clashes...)},
-		papers.Panel{Heading: "f₁", Chart: papers.Boxes(figure.Axis{Label: "f₁"}, f1...)})
+	if w.Figure("figure-4", nil); len(two.Ran()) > 0 {
+		w.Panels("figure-4",
+			papers.Panel{Heading: "clashes with givens",
+				Chart: papers.Dots(figure.Axis{Label: "clashes"}, names, clashes)},
+			papers.Panel{Heading: "f₁", Chart: papers.Dots(figure.Axis{Label: "f₁"}, names, f1)})
+	}
 	before, after := two.Method(greedyOnly).Ran(), two.Method(climber).Ran()
 	changes := w.Table("figure-4-changes", "|quantity", "published (%)", "ours (%)", "|claim", "p (Wilcoxon, Holm)",
 		"|verdict")

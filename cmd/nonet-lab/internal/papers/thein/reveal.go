@@ -180,7 +180,8 @@ func (w writer) revealing(name, title string, p *revealed, axis figure.Axis, val
 	}
 	chart.Curves = []figure.Curve{points, mean, full, line}
 	caption := fmt.Sprintf("%s, %d orders of revealing its %d blank cells; bands are bootstrap intervals of 95 %% of "+
-		"the mean. Fit to the means, in %s and per cent: ", puzzleName(p.name), len(p.orders), p.cells-p.clues, axis.Label)
+		"the mean. Fit to the means, in %s and per cent: ", puzzleName(p.name), len(p.orders), p.cells-p.clues,
+		axis.Label)
 	if math.IsNaN(fit.A) {
 		caption += "no exponential with a floor fits; "
 	} else {
