@@ -98,6 +98,11 @@ func List(pairs ...string) (all []Named) {
 	return all
 }
 
+// Present returns the sets that have records.
+func Present(r Records, sets []Named) []Named {
+	return slices.DeleteFunc(slices.Clone(sets), func(s Named) bool { return len(r.Set(s.Key)) == 0 })
+}
+
 // Names returns the names.
 func Names(all []Named) []string { return Each(all, func(n Named) string { return n.Name }) }
 

@@ -79,6 +79,15 @@ func Dots(x figure.Axis, groups []string, series ...Series) figure.Chart {
 	return chart
 }
 
+// Along returns a chart of curves over names: the values of a curve are those of the names, in order.
+func Along(names []string, y figure.Axis, curves ...Series) figure.Chart {
+	places := make([]float64, len(names))
+	for i := range places {
+		places[i] = float64(i)
+	}
+	return Lines(figure.Axis{Names: names}, y, places, curves...)
+}
+
 // Lines returns a chart of curves over the places at; nil without a point.
 func Lines(x, y figure.Axis, at []float64, curves ...Series) figure.Chart {
 	chart := &figure.Lines{X: x, Y: y}
@@ -124,6 +133,23 @@ func (s Series) curve(at []float64, log bool) figure.Curve {
 		c.Lo, c.Hi = nil, nil
 	}
 	return c
+}
+
+// Heat returns a heat map with a cell for each row and column: the value of its colour, NaN for none, and its label. It
+// is nil without rows or columns.
+func Heat(scale figure.Axis, rows, columns []string, cell func(row, column int) (float64, string)) figure.Chart {
+	if len(rows) == 0 || len(columns) == 0 {
+		return nil
+	}
+	h := &figure.HeatMap{Scale: scale, Rows: rows, Columns: columns}
+	for i := range rows {
+		values, labels := make([]float64, len(columns)), make([]string, len(columns))
+		for j := range columns {
+			values[j], labels[j] = cell(i, j)
+		}
+		h.Values, h.Labels = append(h.Values, values), append(h.Labels, labels)
+	}
+	return h
 }
 
 // filled returns the chart of the items that have values; nil without any.

@@ -82,15 +82,15 @@ func ranked(r Records) []Group[string] {
 		return math.Inf(1)
 	}
 	slices.SortStableFunc(groups, func(a, b Group[string]) int {
-		return cmp.Or(cmp.Compare(formalism(a.Key), formalism(b.Key)), cmp.Compare(median(a), median(b)))
+		return cmp.Or(cmp.Compare(Formalism(a.Key), Formalism(b.Key)), cmp.Compare(median(a), median(b)))
 	})
 	return groups
 }
 
-// formalism returns the kind of a method, "" of one that this version does not know.
-func formalism(method string) methods.Kind {
+// Formalism returns the kind of a method, "" of one that this version does not know.
+func Formalism(method string) string {
 	m, _ := methods.Parse(method)
-	return m.Kind
+	return string(m.Kind)
 }
 
 // setsOf returns the sets of a grid with records, in the order of the campaign file.
@@ -132,25 +132,25 @@ func (w *Writer) methods(grid string, all Records) {
 	times := Series{}
 	var lives []figure.Lifetimes
 	for _, m := range ranked(all) {
-		tried, kind := m.Records.Ran(), formalism(m.Key)
+		tried, kind := m.Records.Ran(), Formalism(m.Key)
 		asked := tried.Reached()
 		won := asked.Succeeded()
 		x := won.Values(Time)
 		before := decided(len(tried.DecidedBefore()), len(tried))
 		switch {
 		case len(tried) == 0:
-			t.Row(string(kind), m.Key, tried, before, "not installed")
+			t.Row(kind, m.Key, tried, before, "not installed")
 		case len(asked) == 0:
-			t.Row(string(kind), m.Key, tried, before, "–")
+			t.Row(kind, m.Key, tried, before, "–")
 		default:
-			t.Row(string(kind), m.Key, tried, before, RateOf(asked), report.Seconds(stats.Median(x)),
+			t.Row(kind, m.Key, tried, before, RateOf(asked), report.Seconds(stats.Median(x)),
 				report.Seconds(stats.Mean(x)), report.Seconds(stats.StdDev(x)), report.Seconds(Most(x)),
 				report.Seconds(ETS(asked, Time)), Effort(won))
 		}
 		if len(won) > 0 {
 			groups, times.Values = append(groups, m.Key), append(times.Values, Quartiles(x))
 		}
-		if !stochastic(m.Key) || len(asked) < 3 {
+		if kind != string(methods.Stochastic) || len(asked) < 3 {
 			continue
 		}
 		l, moves := Lifetimes(m.Key, Time, asked), Lifetimes("", Moves, asked)
@@ -171,12 +171,8 @@ func (w *Writer) methods(grid string, all Records) {
 	sets := w.setsOf(grid, ran)
 	bySet := w.Table(name+"-sets", "|formalism", "|method", sets)
 	var curves []Series
-	places := make([]float64, len(sets))
-	for i := range places {
-		places[i] = float64(i)
-	}
 	for _, m := range ranked(ran) {
-		bySet.Row(string(formalism(m.Key)), m.Key, Each(sets, func(set string) any {
+		bySet.Row(Formalism(m.Key), m.Key, Each(sets, func(set string) any {
 			both := m.Records.Set(set)
 			return CountedRuns(both, report.Seconds(both.Reached().Succeeded().Median(Time)))
 		}))
@@ -186,7 +182,7 @@ func (w *Writer) methods(grid string, all Records) {
 		curves[len(curves)-1].Points = true
 	}
 	if w.Figure(name+"-by-set", nil); len(sets) > 1 && len(curves) <= 10 {
-		w.Figure(name+"-by-set", Lines(figure.Axis{Names: sets}, TimeAxis, places, curves...))
+		w.Figure(name+"-by-set", Along(sets, TimeAxis, curves...))
 	}
 }
 
@@ -304,7 +300,7 @@ func Effort(r Records) []report.Cell {
 		}
 		median := stats.Median(v)
 		if name == "moves" {
-			if m, err := methods.Parse(r[0].Method); err == nil && m.Kind != methods.Stochastic {
+			if kind := Formalism(r[0].Method); kind != "" && kind != string(methods.Stochastic) {
 				name = "iterations"
 			}
 		}
@@ -314,10 +310,4 @@ func Effort(r Records) []report.Cell {
 		return []report.Cell{report.Number(median), report.Words(name)}
 	}
 	return []report.Cell{report.Number(math.NaN()), {}}
-}
-
-// stochastic reports whether a method is stochastic.
-func stochastic(method string) bool {
-	m, err := methods.Parse(method)
-	return err == nil && m.Kind == methods.Stochastic
 }

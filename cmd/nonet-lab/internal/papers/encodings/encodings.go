@@ -144,28 +144,24 @@ func Rankings(a, b []Method) (encodings int, tau, p float64) {
 
 // heat draws the ratios of the methods of a solver, by preset and at-most-one form.
 func heat(methods []Method) figure.Chart {
-	h := &figure.HeatMap{Scale: figure.Axis{Label: "ratio to the best; one colour from 10 on", Log: true, Min: 1,
-		Max: 10}}
-	has := func(is func(Method) bool) bool { return slices.ContainsFunc(methods, is) }
-	for _, p := range cnf.Presets() {
-		if has(func(m Method) bool { return m.Preset == p.String() }) {
-			h.Columns = append(h.Columns, p.String())
+	var forms, presets []string
+	for _, f := range cnf.AtMostOnes() {
+		if slices.ContainsFunc(methods, func(m Method) bool { return m.Form == f.String() }) {
+			forms = append(forms, f.String())
 		}
 	}
-	for _, f := range cnf.AtMostOnes() {
-		if !has(func(m Method) bool { return m.Form == f.String() }) {
-			continue
+	for _, p := range cnf.Presets() {
+		if slices.ContainsFunc(methods, func(m Method) bool { return m.Preset == p.String() }) {
+			presets = append(presets, p.String())
 		}
-		values, labels := slices.Repeat([]float64{math.NaN()}, len(h.Columns)), make([]string, len(h.Columns))
+	}
+	scale := figure.Axis{Label: "ratio to the best; one colour from 10 on", Log: true, Min: 1, Max: 10}
+	return papers.Heat(scale, forms, presets, func(form, preset int) (float64, string) {
 		for _, m := range methods {
-			if i := slices.Index(h.Columns, m.Preset); i >= 0 && m.Form == f.String() {
-				values[i], labels[i] = m.Ratio, report.Short(m.Ratio)
+			if m.Form == forms[form] && m.Preset == presets[preset] {
+				return m.Ratio, report.Short(m.Ratio)
 			}
 		}
-		h.Rows, h.Values, h.Labels = append(h.Rows, f.String()), append(h.Values, values), append(h.Labels, labels)
-	}
-	if len(h.Rows) == 0 {
-		return nil
-	}
-	return h
+		return math.NaN(), ""
+	})
 }

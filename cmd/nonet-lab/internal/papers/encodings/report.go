@@ -83,7 +83,7 @@ func write(w *papers.Writer) {
 
 // solverTable makes the table of the encodings for one solver.
 func solverTable(w *papers.Writer, solver string, all []Method, ran papers.Records) {
-	some := slices.DeleteFunc(slices.Clone(sets), func(s papers.Named) bool { return len(ran.Set(s.Key)) == 0 })
+	some := papers.Present(ran, sets)
 	var counted []string
 	if len(papers.Above(0, ran.Values(papers.Conflicts))) > 0 {
 		counted = []string{"conflicts"}

@@ -3,6 +3,7 @@ package formulations
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"nonet/cmd/nonet-lab/internal/campaign"
 	"nonet/cmd/nonet-lab/internal/figure"
@@ -90,30 +91,19 @@ func correlations(r papers.Records) (pairs []pair) {
 
 // correlationMap draws the correlations: a row for each measure, a column for each formulation.
 func correlationMap(r papers.Records) figure.Chart {
-	all := measures()
-	h := &figure.HeatMap{Scale: figure.Axis{Label: "rank correlation, without its sign", Min: 0, Max: 1}}
-	for _, m := range all {
-		if m.formulation {
-			h.Columns = append(h.Columns, m.label)
-		}
-	}
-	some := false
-	for _, m := range all {
-		var values []float64
-		var labels []string
-		for _, f := range all[:len(h.Columns)] {
-			rho, _ := correlation(r, m, f)
-			label := ""
-			if !math.IsNaN(rho.Value) {
-				some, label = true, fmt.Sprintf("%.2f", rho.Value)
-			}
-			values, labels = append(values, math.Abs(rho.Value)), append(labels, label)
-		}
-		h.Rows = append(h.Rows, m.label)
-		h.Values, h.Labels = append(h.Values, values), append(h.Labels, labels)
-	}
-	if !some {
+	if len(correlations(r)) == 0 {
 		return nil
 	}
-	return h
+	all := measures()
+	formulations := slices.DeleteFunc(slices.Clone(all), func(m measure) bool { return !m.formulation })
+	label := func(m measure) string { return m.label }
+	scale := figure.Axis{Label: "rank correlation, without its sign", Min: 0, Max: 1}
+	return papers.Heat(scale, papers.Each(all, label), papers.Each(formulations, label),
+		func(row, column int) (float64, string) {
+			rho, _ := correlation(r, all[row], formulations[column])
+			if math.IsNaN(rho.Value) {
+				return rho.Value, ""
+			}
+			return math.Abs(rho.Value), fmt.Sprintf("%.2f", rho.Value)
+		})
 }

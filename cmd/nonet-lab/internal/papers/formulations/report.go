@@ -51,11 +51,6 @@ func write(w *papers.Writer) {
 	sizesOf(w)
 }
 
-// present returns the sets that have records.
-func present(r papers.Records) []papers.Named {
-	return slices.DeleteFunc(slices.Clone(sets), func(s papers.Named) bool { return len(r.Set(s.Key)) == 0 })
-}
-
 // medians returns the cells of the median times on sets.
 func medians(sets []papers.Named, r papers.Records) []any {
 	return papers.Each(sets, func(s papers.Named) any { return papers.MedianCell(papers.Time, r.Set(s.Key)) })
@@ -64,7 +59,7 @@ func medians(sets []papers.Named, r papers.Records) []any {
 // difficulty makes the tables and figures of the times at order 3.
 func difficulty(w *papers.Writer) {
 	levels := w.Grid("levels").Ran()
-	some := present(levels)
+	some := papers.Present(levels, sets)
 	ranking := papers.Standings(w.TimeLimit("levels"), levels)
 	best := leading(1, ranking, func(s papers.Standing) string { return s.Method })
 	var names, contenders []string
@@ -125,7 +120,7 @@ func difficulty(w *papers.Writer) {
 			twoStarts(w, m.Key), r.Median(papers.Variables), r.Median(conditions), entries)
 	}
 	searches := w.Grid("search").Ran()
-	some = present(searches)
+	some = papers.Present(searches, sets)
 	search := w.Table("search", "|method", papers.Names(some))
 	for _, m := range papers.GroupBy(searches, papers.Method) {
 		search.Row(m.Key, medians(some, m.Records))
@@ -158,18 +153,6 @@ func growth(w *papers.Writer) {
 	}
 	w.Panels("orders-growth", papers.Panel{Heading: "60 per cent given", Chart: furthest(easy)},
 		papers.Panel{Heading: "one solution, much left to search", Chart: furthest(hard)})
-	t := w.Table("usable", "|formalism", "|methods", "largest order, 60 % given", "largest order, much to search")
-	for _, kind := range kinds {
-		names, reach := reachOf(kind, easy)
-		if len(names) == 0 {
-			continue
-		}
-		var much any
-		if others, r := reachOf(kind, hard); len(others) > 0 {
-			much = r
-		}
-		t.Row(kind, papers.Joined(names), reach, much)
-	}
 	linked := slices.DeleteFunc(slices.Clone(easy), func(g papers.Growth) bool {
 		e := g.Exponent().Value
 		return start(w.Data, g.Method) != 0 || math.IsNaN(e)
@@ -182,16 +165,6 @@ func growth(w *papers.Writer) {
 		w.Number("steepest", papers.Code(steep.Method))
 		w.Number("steepest exponent", steep.Exponent())
 	}
-}
-
-// reachOf returns the methods of a formalism and the largest order that one of them reaches.
-func reachOf(kind string, all []papers.Growth) (names []string, reach int) {
-	for _, g := range all {
-		if kindOf(g.Method) == kind {
-			names, reach = append(names, g.Method), max(reach, g.Reach())
-		}
-	}
-	return names, reach
 }
 
 // rootTable makes the table and the figure of the linear relaxation.

@@ -9,7 +9,6 @@ import (
 	"strings"
 
 	"nonet/cmd/nonet-lab/internal/campaign"
-	"nonet/cmd/nonet-lab/internal/figure"
 	"nonet/cmd/nonet-lab/internal/papers"
 	"nonet/cmd/nonet-lab/internal/report"
 	"nonet/cmd/nonet-lab/internal/stats"
@@ -61,11 +60,6 @@ func write(w *papers.Writer) {
 	statements(w, solution)
 }
 
-// present returns the sets that have records.
-func present(r papers.Records, sets []papers.Named) []papers.Named {
-	return slices.DeleteFunc(slices.Clone(sets), func(s papers.Named) bool { return len(r.Set(s.Key)) == 0 })
-}
-
 // median is the median time of the runs of a method on a set that reached the solver, with its interval.
 func median(r papers.Records, method, set string) report.Ours {
 	return papers.Middle(r.Method(method).Set(set).Reached().Values(papers.OrNever(papers.Time)))
@@ -73,7 +67,7 @@ func median(r papers.Records, method, set string) report.Ours {
 
 // times makes the table of the median times of all methods without a preprocessor, and the figure of some of them.
 func times(w *papers.Writer, name, grid string, r papers.Records) {
-	some := present(r, sets)
+	some := papers.Present(r, sets)
 	t := w.Table(name, "|formalism", "|method", papers.Names(some), "solved")
 	for _, m := range roster {
 		of := r.Method(m.method)
@@ -104,11 +98,7 @@ func times(w *papers.Writer, name, grid string, r papers.Records) {
 	if grid == "solution" {
 		curves = append(curves, published(w, some)...)
 	}
-	places := make([]float64, len(some))
-	for i := range places {
-		places[i] = float64(i)
-	}
-	w.Figure(name+"-by-level", papers.Lines(figure.Axis{Names: papers.Names(some)}, papers.TimeAxis, places, curves...))
+	w.Figure(name+"-by-level", papers.Along(papers.Names(some), papers.TimeAxis, curves...))
 }
 
 // published returns the means of the thesis as marks.
@@ -145,7 +135,7 @@ func beside(w *papers.Writer, r papers.Records) {
 		o := papers.Mean(r.Method(method).Set(set).Succeeded().Values(papers.Time))
 		return report.MeasuredSeconds(o)
 	}
-	for i, level := range present(r, levels) {
+	for i, level := range papers.Present(r, levels) {
 		ip := report.Words("illegible")
 		if level.Key == "evil" {
 			ip = report.Seconds(w.Claim("integer program, evil").Value)

@@ -120,7 +120,6 @@ func write(w *papers.Writer) {
 	}
 	figure3(w, all)
 	statements(w, all)
-	limits(w, all)
 	factors(w)
 	compared(w, all)
 	speeds(w)
@@ -241,28 +240,6 @@ func figure3(w *papers.Writer, all []curve) {
 	}
 	w.Panels("figure-3-success", success...)
 	w.Panels("figure-3-moves", moves...)
-}
-
-// limits makes the table of rates under smaller and greater limits, which follow from the same runs.
-func limits(w *papers.Writer, all []curve) {
-	t := w.Table("figure-3-limits", "|instances", "limit, moves", "his seconds at moves a second", "annealing: p ≤ 0.2",
-		"0.2 < p < 0.7", "p ≥ 0.7", "hybrid: p ≤ 0.2", "0.2 < p < 0.7")
-	for _, c := range all {
-		ran := w.Grid(c.grid).Ran()
-		for _, by := range []float64{0.125, 0.25, 0.5, 1, 1.166666667, 2, 2.4} {
-			moves := math.Round(c.budget * by)
-			if len(ran) == 0 || moves > float64(w.Limits(c.grid).Moves) {
-				continue
-			}
-			r := upTo(moves, ran)
-			rate := func(method string, lo, hi float64) papers.Rate {
-				return papers.RateOf(r.Method(method).Between(proportion, lo, hi))
-			}
-			t.Row(c.title, moves, math.Round(c.speed*by), rate(c.annealing, 0, 0.2001), rate(c.annealing, 0.2001,
-				0.6999),
-				rate(c.annealing, 0.6999, 1), rate(c.hybrid, 0, 0.2001), rate(c.hybrid, 0.2001, 0.6999))
-		}
-	}
 }
 
 // factors makes the tables and the figure of generator, schedule, limit and method.

@@ -7,7 +7,6 @@ import (
 	"slices"
 	"strconv"
 
-	"nonet/backends/methods"
 	"nonet/cmd/nonet-lab/internal/campaign"
 	"nonet/cmd/nonet-lab/internal/figure"
 	"nonet/cmd/nonet-lab/internal/papers"
@@ -47,15 +46,6 @@ func objectiveOf(r *campaign.Record) float64 {
 	return float64(*r.Objective)
 }
 
-// kindOf returns the formalism of a method.
-func kindOf(method string) string {
-	m, err := methods.Parse(method)
-	if err != nil {
-		return "other"
-	}
-	return string(m.Kind)
-}
-
 // leaders returns the best method of each formalism, the best formalism first. A method that solved more instances is
 // better; of equals, the one that the contest ranks higher.
 func leaders(contest []papers.Standing) (best []papers.Standing) {
@@ -64,7 +54,7 @@ func leaders(contest []papers.Standing) (best []papers.Standing) {
 	})
 	seen := map[string]bool{}
 	for _, s := range sorted {
-		if kind := kindOf(s.Method); !seen[kind] {
+		if kind := papers.Formalism(s.Method); !seen[kind] {
 			seen[kind] = true
 			best = append(best, s)
 		}
@@ -84,27 +74,19 @@ func ratioOf(contest []papers.Standing, method string) float64 {
 // where a run without an answer counts as twice the limit. The label is the largest size with an answer. Methods have
 // the order of ranking.
 func winMap(ranking []papers.Standing, contests []contest) figure.Chart {
-	if len(ranking) == 0 || len(contests) == 0 {
-		return nil
-	}
-	h := &figure.HeatMap{Scale: figure.Axis{Label: "times the fastest method", Log: true, Min: 1, Max: 1000}}
-	h.Columns = papers.Each(contests, func(c contest) string { return c.name })
-	for _, s := range ranking {
-		var values []float64
-		var labels []string
-		for _, c := range contests {
-			label := ""
-			if k := slices.IndexFunc(c.all, func(x papers.Standing) bool { return x.Method == s.Method }); k >= 0 {
-				label = "–"
-				if won := c.all[k].Records.Succeeded(); len(won) > 0 {
-					label = strconv.FormatFloat(slices.Max(won.Values(sizeOf)), 'f', -1, 64)
-				}
+	methods := papers.Each(ranking, func(s papers.Standing) string { return s.Method })
+	names := papers.Each(contests, func(c contest) string { return c.name })
+	scale := figure.Axis{Label: "times the fastest method", Log: true, Min: 1, Max: 1000}
+	return papers.Heat(scale, methods, names, func(method, model int) (float64, string) {
+		all, label := contests[model].all, ""
+		if k := slices.IndexFunc(all, func(x papers.Standing) bool { return x.Method == methods[method] }); k >= 0 {
+			label = "–"
+			if won := all[k].Records.Succeeded(); len(won) > 0 {
+				label = strconv.FormatFloat(slices.Max(won.Values(sizeOf)), 'f', -1, 64)
 			}
-			values, labels = append(values, ratioOf(c.all, s.Method)/papers.Fastest(c.all)), append(labels, label)
 		}
-		h.Rows, h.Values, h.Labels = append(h.Rows, s.Method), append(h.Values, values), append(h.Labels, labels)
-	}
-	return h
+		return ratioOf(all, methods[method]) / papers.Fastest(all), label
+	})
 }
 
 // encodingMap draws for each encoding and model how much slower than the best encoding of the model it is. Encodings
@@ -113,20 +95,14 @@ func encodingMap(names []string, contests map[string][]encodings.Method) figure.
 	if len(names) == 0 {
 		return nil
 	}
-	h := &figure.HeatMap{Scale: figure.Axis{Label: "times the best encoding", Log: true, Min: 1, Max: 10},
-		Columns: names}
-	for _, e := range contests[names[len(names)-1]] {
-		var values []float64
-		var labels []string
-		for _, name := range names {
-			all, label := contests[name], ""
-			ratio := encodings.RatioOf(all, e.Encoding) / papers.Fastest(all)
-			if slices.ContainsFunc(all, func(m encodings.Method) bool { return m.Encoding == e.Encoding }) {
-				label = report.Short(ratio)
-			}
-			values, labels = append(values, ratio), append(labels, label)
+	rows := papers.Each(contests[names[len(names)-1]], func(m encodings.Method) string { return m.Encoding })
+	scale := figure.Axis{Label: "times the best encoding", Log: true, Min: 1, Max: 10}
+	return papers.Heat(scale, rows, names, func(row, column int) (float64, string) {
+		all, label := contests[names[column]], ""
+		ratio := encodings.RatioOf(all, rows[row]) / papers.Fastest(all)
+		if slices.ContainsFunc(all, func(m encodings.Method) bool { return m.Encoding == rows[row] }) {
+			label = report.Short(ratio)
 		}
-		h.Rows, h.Values, h.Labels = append(h.Rows, e.Encoding), append(h.Values, values), append(h.Labels, labels)
-	}
-	return h
+		return ratio, label
+	})
 }

@@ -71,7 +71,7 @@ func times(w *papers.Writer, c contest) {
 	t := w.Table("times-"+c.name, "|method", "|formalism",
 		papers.Each(sizes, func(n float64) string { return fmt.Sprintf("%.0f %s", n, c.unit) }))
 	for _, s := range c.all {
-		t.Row(s.Method, kindOf(s.Method), papers.Each(sizes, func(n float64) any {
+		t.Row(s.Method, papers.Formalism(s.Method), papers.Each(sizes, func(n float64) any {
 			return papers.MedianCell(papers.Time, s.Records.Between(sizeOf, n, n))
 		}))
 	}
@@ -95,7 +95,7 @@ func winners(w *papers.Writer, contests []contest) {
 		if len(c.best) > 1 {
 			runner, runnerTime = c.best[1].Method, time(c, c.best[1].Method)
 		}
-		t.Row(c.name, papers.Joined(sizes)+" "+c.unit, best, kindOf(best), time(c, best), runner, runnerTime,
+		t.Row(c.name, papers.Joined(sizes)+" "+c.unit, best, papers.Formalism(best), time(c, best), runner, runnerTime,
 			papers.OutOf(complete, len(c.all)))
 		w.Number(c.name+" answered by", fmt.Sprintf("%d of %d", len(c.last.Succeeded()), len(c.all)))
 		w.Number(c.name+" largest", c.sizes[len(c.sizes)-1].Key)
@@ -111,7 +111,7 @@ func distances(w *papers.Writer, ranking []papers.Standing, contests []contest) 
 		var methods []papers.Standing
 		var names, wins, stated []string
 		for _, s := range ranking {
-			if kindOf(s.Method) == formalism {
+			if papers.Formalism(s.Method) == formalism {
 				methods, names = append(methods, s), append(names, s.Method)
 			}
 		}
@@ -120,11 +120,11 @@ func distances(w *papers.Writer, ranking []papers.Standing, contests []contest) 
 		}
 		least, most := math.Inf(1), 0.0
 		for _, c := range contests {
-			if kindOf(c.best[0].Method) == formalism {
+			if papers.Formalism(c.best[0].Method) == formalism {
 				wins = append(wins, c.name)
 			}
 			for _, s := range c.best {
-				if kindOf(s.Method) != formalism {
+				if papers.Formalism(s.Method) != formalism {
 					continue
 				}
 				stated = append(stated, c.name)

@@ -130,33 +130,3 @@ func gain(less float64, faster papers.Claim, ratio float64, seed uint64, times p
 	verdict.Title = "t/h is " + verdict.Title
 	return []report.Cell{cell(less), cell(100 * (1 - 1/ratio)), cell(published), cell(100 * (ratio - 1)), verdict}
 }
-
-// A ratio compares the times of two methods, puzzle by puzzle: the median of their ratios, and p of Wilcoxon's test on
-// their logarithms.
-type ratio struct {
-	Puzzles  int
-	Ratio, P float64
-}
-
-// never is the time in seconds that stands for an unsolved puzzle. A ratio above neverRatio, or below its reciprocal,
-// is not a ratio of two measured times.
-const (
-	never      = 1e9
-	neverRatio = 1e6
-)
-
-// ratioOf compares times, which it clips to at least a microsecond. An unsolved puzzle counts as longer than any solved
-// puzzle.
-func ratioOf(times pairs) ratio {
-	r := ratio{len(times.X), math.NaN(), 1}
-	if r.Puzzles == 0 {
-		return r
-	}
-	var quotients, x, y []float64
-	for i := range times.X {
-		a, b := min(max(times.X[i], 1e-6), never), min(max(times.Y[i], 1e-6), never)
-		quotients, x, y = append(quotients, a/b), append(x, math.Log(a)), append(y, math.Log(b))
-	}
-	r.Ratio, r.P = stats.Median(quotients), stats.Wilcoxon(x, y).P
-	return r
-}
