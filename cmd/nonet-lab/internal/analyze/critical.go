@@ -62,6 +62,19 @@ func (m *CriticalMap) Left(c CriticalCell) float64 {
 	return c.Effort / m.Base
 }
 
+// Extremes returns how many cells leave less than half of the effort, and how many increase it.
+func (m *CriticalMap) Extremes() (half, more int) {
+	for _, c := range m.Cells {
+		switch left := m.Left(c); {
+		case left < 0.5:
+			half++
+		case left > 1:
+			more++
+		}
+	}
+	return half, more
+}
+
 // A NotUniqueError reports that a puzzle has no solution or several, so that the values to reveal are not defined.
 type NotUniqueError struct{ Verdict model.Verdict }
 

@@ -69,15 +69,7 @@ func criticalSentence(m *analyze.CriticalMap) string {
 	if math.IsNaN(m.Left(best)) {
 		return sentence + "."
 	}
-	half, more := 0, 0
-	for _, c := range m.Cells {
-		switch left := m.Left(c); {
-		case left < 0.5:
-			half++
-		case left > 1:
-			more++
-		}
-	}
+	half, more := m.Extremes()
 	return sentence + fmt.Sprintf(", %s of the effort without it. Of %d blank cells, %d leave less than half of the "+
 		"effort and %d increase it.",
 		analyze.Percent(m.Left(best)), len(m.Cells), half, more)

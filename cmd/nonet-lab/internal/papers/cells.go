@@ -25,6 +25,14 @@ func Holds(holds bool, why string) report.Cell {
 	return VerdictCell(report.Missed, why)
 }
 
+// Stated is Holds for a statement about runs, which is not run if there are none.
+func Stated(r Records, holds bool, why string) report.Cell {
+	if len(r) == 0 {
+		return VerdictCell(report.NotRun, "")
+	}
+	return Holds(holds, why)
+}
+
 // P returns the cell of the p value of a test.
 func P(p float64) report.Cell {
 	return report.Cell{Text: report.Probability(p), Number: p, IsNumber: true}

@@ -3,8 +3,12 @@ package papers
 import (
 	"context"
 	"embed"
+	"errors"
 
+	"nonet/backends/native"
 	"nonet/cmd/nonet-lab/internal/campaign"
+	"nonet/model"
+	"nonet/model/sudoku"
 )
 
 // An Experiment is a campaign and the files of its report.
@@ -41,6 +45,15 @@ func TaskOf(name, summary string, do func(context.Context, *campaign.Run, *campa
 				record.SetError(ctx, err)
 			}
 		}}
+}
+
+// SolutionOf returns a solution of a puzzle, or an error if there is none.
+func SolutionOf(ctx context.Context, p sudoku.Puzzle) (model.Assignment, error) {
+	solution, _, err := model.First(ctx, native.Solver{}, p.Model())
+	if err == nil && solution == nil {
+		err = errors.New("the puzzle has no solution")
+	}
+	return solution, err
 }
 
 // Data are the records of an experiment.

@@ -10,7 +10,6 @@ import (
 	"nonet/backends"
 	"nonet/backends/ask"
 	"nonet/backends/methods"
-	"nonet/backends/native"
 	"nonet/cmd/nonet-lab/internal/campaign"
 	"nonet/cmd/nonet-lab/internal/papers"
 	"nonet/cmd/nonet-lab/internal/papers/consistency"
@@ -225,12 +224,9 @@ var rootTask = papers.TaskOf("root", "solves the linear relaxation of the 0-1 pr
 
 func root(ctx context.Context, run *campaign.Run, record *campaign.Record) error {
 	p := *run.Instance.Puzzle
-	solution, _, err := model.First(ctx, native.Solver{}, p.Model())
-	switch {
-	case err != nil:
+	solution, err := papers.SolutionOf(ctx, p)
+	if err != nil {
 		return err
-	case solution == nil:
-		return errors.New("the puzzle has no solution")
 	}
 	record.Values = map[string]float64{}
 	if err := relaxations(ctx, p, solution, record.Values, strengths); err != nil {

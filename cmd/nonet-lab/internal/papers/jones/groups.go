@@ -4,9 +4,6 @@ import (
 	"math"
 	"strconv"
 	"strings"
-
-	"nonet/cmd/nonet-lab/internal/papers"
-	"nonet/cmd/nonet-lab/internal/report"
 )
 
 // groupSize returns the least number of puzzles of which all means can be means of integers, each to the decimals that
@@ -25,28 +22,4 @@ func groupSize(means ...float64) float64 {
 		}
 	}
 	return math.NaN()
-}
-
-// solvedAtFirst returns the proportion of climbs whose first state is a solution.
-func solvedAtFirst(r papers.Records) report.Ours {
-	const most = 162 // f₁ of a solution
-	rate := papers.Rate{Runs: len(r)}
-	for i := range r {
-		if r[i].Values[initialF1] == most {
-			rate.Successes++
-		}
-	}
-	return rate.Ours()
-}
-
-// said judges the statement that all runs succeed, or, unless all is true, that some do.
-func said(all bool, o report.Ours, cause string) report.Cell {
-	if o.Missing != "" {
-		return papers.VerdictCell(report.NotRun, o.Missing)
-	}
-	c := papers.Holds(all && o.Value == 1 || !all && o.Value > 0, "the statement does not hold")
-	if c.Verdict == report.Missed {
-		c.Cause = cause
-	}
-	return c
 }

@@ -313,7 +313,7 @@ func grades(w *papers.Writer) {
 		enough := found.agree >= found.low
 		verdict := report.Words(map[bool]string{true: "would match", false: "would not"}[enough])
 		if i == 0 {
-			verdict = holdsIf(r, enough, "fewer cells agree than between shots of our own")
+			verdict = papers.Stated(r, enough, "fewer cells agree than between shots of our own")
 		}
 		t.Row(x.reading, r, papers.PlainRate(papers.RateOf(r)), found.cells, found.agree, verdict, found.expected,
 			found.low, found.fit)

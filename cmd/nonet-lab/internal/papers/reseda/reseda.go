@@ -62,11 +62,3 @@ func cheaper(measure string, a, b papers.Records) []report.Cell {
 		papers.Holds(ratio < 1 && i.Hi < 1, why),
 	}
 }
-
-// holdsIf returns the verdict on a statement, which is not run without records.
-func holdsIf(r papers.Records, holds bool, why string) report.Cell {
-	if len(r) == 0 {
-		return papers.VerdictCell(report.NotRun, "")
-	}
-	return papers.Holds(holds, why)
-}

@@ -7,7 +7,6 @@ import (
 	"slices"
 
 	"nonet/backends/methods"
-	"nonet/backends/native"
 	"nonet/cmd/nonet-lab/internal/campaign"
 	"nonet/cmd/nonet-lab/internal/papers"
 	"nonet/metaheur"
@@ -49,12 +48,9 @@ func firstShot(ctx context.Context, run *campaign.Run, record *campaign.Record) 
 		return fmt.Errorf("reseda: task %s: method %s is not reseda", run.Task, run.Method)
 	}
 	p := run.Instance.Puzzle
-	solution, _, err := model.First(ctx, native.Solver{}, p.Model())
+	solution, err := papers.SolutionOf(ctx, *p)
 	if err != nil {
 		return err
-	}
-	if solution == nil {
-		return errors.New("reseda: the puzzle has no solution")
 	}
 	e.Seed, e.Moves = run.Seed, run.Limits.Moves
 	shot, err := e.Shot(ctx, p.Model())
@@ -91,12 +87,9 @@ func solveWithBlock(ctx context.Context, run *campaign.Run, record *campaign.Rec
 		return err
 	}
 	p := *run.Instance.Puzzle
-	solution, _, err := model.First(ctx, native.Solver{}, p.Model())
+	solution, err := papers.SolutionOf(ctx, p)
 	if err != nil {
 		return err
-	}
-	if solution == nil {
-		return errors.New("reseda: the puzzle has no solution")
 	}
 	wrong, block := blockPermutations(p), firstBlock(p.Shape)
 	record.Values = map[string]float64{admissibleBlocks: float64(len(wrong))}

@@ -2,13 +2,11 @@ package simonis
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"slices"
 	"time"
 
 	"nonet/backends/cdcl"
-	"nonet/backends/native"
 	"nonet/cmd/nonet-lab/internal/campaign"
 	"nonet/cmd/nonet-lab/internal/papers"
 	"nonet/cmd/nonet-lab/internal/papers/consistency"
@@ -110,10 +108,7 @@ func propagating(levels []level) func(context.Context, sudoku.Puzzle, map[string
 // is the solution, "proof" is 1 if the relaxation has no other point, and "gap" is the gap as [relaxation.Measure]
 // defines it.
 func relaxing(ctx context.Context, p sudoku.Puzzle, values map[string]float64) error {
-	solution, _, err := model.First(ctx, native.Solver{}, p.Model())
-	if err == nil && solution == nil {
-		err = errors.New("the puzzle has no solution")
-	}
+	solution, err := papers.SolutionOf(ctx, p)
 	if err != nil {
 		return err
 	}

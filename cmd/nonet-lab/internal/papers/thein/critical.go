@@ -62,15 +62,7 @@ func (w writer) critical() {
 		if m == nil {
 			continue
 		}
-		half, more := 0, 0
-		for _, c := range m.Cells {
-			switch left := m.Left(c); {
-			case left < 0.5:
-				half++
-			case left > 1:
-				more++
-			}
-		}
+		half, more := m.Extremes()
 		c := m.Cells[0]
 		name, left := m.Puzzle.Shape.Name(c.Cell), m.Left(c)
 		t.Row(fmt.Sprintf("%s %d", r.Set, r.Index+1), r.Method, cell(m.Base), name, cell(c.Effort), cell(100*left),
