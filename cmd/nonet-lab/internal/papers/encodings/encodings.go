@@ -76,22 +76,6 @@ func encodingOf(method string) (preset, form string) {
 	return e.Name(), form
 }
 
-// friedman returns Friedman's test of whether the methods differ, on the instances that all methods were run on.
-func friedman(methods []Method) (puzzles int, chi, p float64) {
-	var blocks [][]float64
-	for m, r := range methods {
-		for i, t := range r.Penalised {
-			if m == 0 {
-				blocks = append(blocks, make([]float64, len(methods)))
-			}
-			blocks[i][m] = t
-		}
-	}
-	blocks = slices.DeleteFunc(blocks, func(b []float64) bool { return slices.ContainsFunc(b, math.IsNaN) })
-	chi, p = stats.Friedman(blocks)
-	return len(blocks), chi, p
-}
-
 // crossed returns the methods whose preset was run with several at-most-one forms.
 func crossed(methods []Method) []Method {
 	forms := map[string]map[string]bool{}

@@ -44,8 +44,8 @@ func TestVerdicts(t *testing.T) {
 		}
 	}
 	doc := paperstest.Document(t, Experiment(), campaign.Full, r)
-	if row := paperstest.Row(t, doc, "encodings-best", "gini"); row[2].Number != 12 || !(row[8].Number < 0.001) {
-		t.Errorf("%v puzzles, Friedman %v", row[2].Number, row[8].Number)
+	if row := paperstest.Row(t, doc, "encodings-best", "gini"); row[2].Number != 12 {
+		t.Errorf("%v puzzles", row[2].Number)
 	} else if best, alike := row[3].Text, row[4].Text; best+alike != "extended/pairwise`triad/pairwise`" &&
 		best+alike != "triad/pairwise`extended/pairwise`" {
 		t.Errorf("the best %s, as good %s", best, alike)
