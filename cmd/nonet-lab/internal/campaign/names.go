@@ -1,10 +1,10 @@
 package campaign
 
 import (
-	"slices"
 	"strings"
 
 	"nonet/backends/methods"
+	"nonet/internal/slice"
 	"nonet/model"
 )
 
@@ -34,22 +34,13 @@ func parseImplicit(file, text string) (*Spec, error) {
 	s.Text = ""
 	for i := range s.Grids {
 		g := &s.Grids[i]
-		g.Methods = renamed(g.Methods, explicitName)
+		g.Methods = slice.Map(g.Methods, explicitName)
 		for scale, r := range g.Scale {
-			r.Methods = renamed(r.Methods, explicitName)
+			r.Methods = slice.Map(r.Methods, explicitName)
 			g.Scale[scale] = r
 		}
 	}
 	return s, s.check()
-}
-
-// renamed returns a copy of names, each replaced by f of it.
-func renamed(names []string, f func(string) string) []string {
-	names = slices.Clone(names)
-	for i := range names {
-		names[i] = f(names[i])
-	}
-	return names
 }
 
 // makeExplicit gives a record of an earlier version its present name and key, and derives AnsweredBy. A method without

@@ -12,6 +12,7 @@ import (
 
 	"nonet/backends/methods"
 	"nonet/cmd/nonet-lab/internal/instances"
+	"nonet/internal/slice"
 )
 
 // A Spec describes a campaign: one or more grids of instances, methods and replicates. The limits of the campaign are
@@ -241,7 +242,7 @@ func (g Grid) atScale(scale Scale, defaults Limits) (Grid, int, bool) {
 	if len(r.Methods) > 0 {
 		g.Methods = r.Methods
 	}
-	g.Methods = renamed(g.Methods, plainName)
+	g.Methods = slice.Map(g.Methods, plainName)
 	g.Task = cmp.Or(g.Task, "solve")
 	g.Repeats = max(1, cmp.Or(r.Repeats, g.Repeats))
 	g.Limits = r.Limits.withDefaults(g.Limits).withDefaults(defaults)

@@ -35,7 +35,7 @@ func (t *table) add(cells ...any) {
 	for i, c := range cells {
 		switch c := c.(type) {
 		case float64:
-			row[i] = number(c)
+			row[i] = Exact(c)
 		default:
 			row[i] = fmt.Sprint(c)
 		}
@@ -43,8 +43,8 @@ func (t *table) add(cells ...any) {
 	t.rows = append(t.rows, row)
 }
 
-// number formats x with the digits needed to read back the same float; NaN is empty.
-func number(x float64) string {
+// Exact formats x with the digits needed to read back the same float; NaN is empty.
+func Exact(x float64) string {
 	if x != x {
 		return ""
 	}

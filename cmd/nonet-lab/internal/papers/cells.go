@@ -7,6 +7,8 @@ import (
 	"strings"
 
 	"nonet/cmd/nonet-lab/internal/report"
+	"nonet/internal/pattern"
+	"nonet/internal/slice"
 )
 
 // Textf returns a cell of text.
@@ -115,13 +117,7 @@ func Present(r Records, sets []Named) []Named {
 func Names(all []Named) []string { return Each(all, func(n Named) string { return n.Name }) }
 
 // Each returns a value of each item: titles of columns, cells of a row, values of a series.
-func Each[T, V any](all []T, value func(T) V) []V {
-	values := make([]V, len(all))
-	for i, x := range all {
-		values[i] = value(x)
-	}
-	return values
-}
+func Each[T, V any](all []T, value func(T) V) []V { return slice.Map(all, value) }
 
 // Joined returns a list in words: a, b and c.
 func Joined(words []string) string {
@@ -143,15 +139,9 @@ func Listed(names []string, n int) string {
 	return fmt.Sprintf("%s and %d others", strings.Join(quoted[:n], ", "), len(names)-n)
 }
 
+var notInSlug = pattern.Lazy("[^a-z0-9]")
+
 // slug returns a file name for a title: lower-case letters and digits, with - for all else.
 func slug(s string) string {
-	return strings.Trim(strings.Map(func(r rune) rune {
-		switch {
-		case r >= 'a' && r <= 'z', r >= '0' && r <= '9':
-			return r
-		case r >= 'A' && r <= 'Z':
-			return r + 'a' - 'A'
-		}
-		return '-'
-	}, s), "-")
+	return strings.Trim(notInSlug().ReplaceAllString(strings.ToLower(s), "-"), "-")
 }

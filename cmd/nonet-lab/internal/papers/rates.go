@@ -109,14 +109,6 @@ func extreme(f func([]float64) float64, x []float64) float64 {
 	return f(x)
 }
 
-// Sum returns the sum of values.
-func Sum(x []float64) (sum float64) {
-	for _, v := range x {
-		sum += v
-	}
-	return sum
-}
-
 // keep returns the values that a condition holds for.
 func keep(x []float64, f func(float64) bool) []float64 {
 	return slices.DeleteFunc(slices.Clone(x), func(v float64) bool { return !f(v) })

@@ -59,21 +59,11 @@ func (r Records) Succeeded() Records {
 }
 
 // Values returns f of each record, in order.
-func (r Records) Values(f Quantity) []float64 {
-	v := make([]float64, len(r))
-	for i := range r {
-		v[i] = f(r[i])
-	}
-	return v
-}
+func (r Records) Values(f Quantity) []float64 { return Each(r, f) }
 
 // Successes reports for each record, in order, whether the run was successful.
 func (r Records) Successes() []bool {
-	v := make([]bool, len(r))
-	for i := range r {
-		v[i] = r[i].Outcome.Success()
-	}
-	return v
+	return Each(r, func(x *campaign.Record) bool { return x.Outcome.Success() })
 }
 
 // A Group holds the records with the same key.
@@ -267,12 +257,5 @@ func (r Records) StandsIn() bool {
 
 // NotInstalled returns the methods whose solver was not installed, in ascending order.
 func (r Records) NotInstalled() []string {
-	var names []string
-	for i := range r {
-		if r[i].Outcome == campaign.Unavailable {
-			names = append(names, r[i].Method)
-		}
-	}
-	slices.Sort(names)
-	return slices.Compact(names)
+	return Keys(GroupBy(r.Where(func(x *campaign.Record) bool { return x.Outcome == campaign.Unavailable }), Method))
 }

@@ -44,11 +44,8 @@ func (e Experiment) Parts() []string {
 	return gridNames(spec)
 }
 
-func gridNames(spec *campaign.Spec) (names []string) {
-	for _, g := range spec.Grids {
-		names = append(names, g.Name)
-	}
-	return names
+func gridNames(spec *campaign.Spec) []string {
+	return Each(spec.Grids, func(g campaign.Grid) string { return g.Name })
 }
 
 // Plan returns the runs of the experiment at a scale.

@@ -6,11 +6,10 @@ import (
 	"encoding/csv"
 	"fmt"
 	"io"
-	"math"
 	"os"
 	"path/filepath"
-	"strconv"
 
+	"nonet/cmd/nonet-lab/internal/figure"
 	"nonet/internal/pattern"
 )
 
@@ -117,7 +116,7 @@ func (t *Table) WriteCSV(w io.Writer) error {
 			}
 			switch {
 			case c.IsNumber:
-				row = append(row, exact(c.Number))
+				row = append(row, figure.Exact(c.Number))
 			case c.Verdict != None:
 				row = append(row, c.Word())
 			default:
@@ -125,7 +124,7 @@ func (t *Table) WriteCSV(w io.Writer) error {
 			}
 			if intervals[i] {
 				if c.Lo != 0 || c.Hi != 0 {
-					row = append(row, exact(c.Lo), exact(c.Hi))
+					row = append(row, figure.Exact(c.Lo), figure.Exact(c.Hi))
 				} else {
 					row = append(row, "", "")
 				}
@@ -138,12 +137,4 @@ func (t *Table) WriteCSV(w io.Writer) error {
 	}
 	out.Flush()
 	return out.Error()
-}
-
-// exact writes x with the digits needed to read back the same float; NaN is empty.
-func exact(x float64) string {
-	if math.IsNaN(x) {
-		return ""
-	}
-	return strconv.FormatFloat(x, 'g', -1, 64)
 }

@@ -10,6 +10,8 @@ import (
 	"nonet/cmd/nonet-lab/internal/papers"
 	"nonet/cmd/nonet-lab/internal/report"
 	"nonet/cmd/nonet-lab/internal/stats"
+
+	"gonum.org/v1/gonum/floats"
 )
 
 var (
@@ -81,7 +83,7 @@ func timed(w *papers.Writer, s *sample, solving papers.Records) {
 			}
 		}
 		asked := s.askedOf("rules")
-		stable := int(papers.Sum(solving.Values(papers.Value("stable"))))
+		stable := int(floats.Sum(solving.Values(papers.Value("stable"))))
 		said.Row("all puzzles solved", "all", papers.RateOf(asked).Cell().Display(),
 			papers.Holds(len(asked.Succeeded()) == len(asked), ""))
 		said.Row("all measurements stable", "all", papers.OutOf(stable, len(solving)),

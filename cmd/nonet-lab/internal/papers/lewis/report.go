@@ -9,6 +9,8 @@ import (
 	"nonet/cmd/nonet-lab/internal/papers"
 	"nonet/cmd/nonet-lab/internal/report"
 	"nonet/cmd/nonet-lab/internal/stats"
+
+	"gonum.org/v1/gonum/floats"
 )
 
 const (
@@ -338,7 +340,7 @@ func speeds(w *papers.Writer) {
 		made := papers.Each(sets, func(s string) float64 {
 			return r.Set("lewis-"+s).Succeeded().Mean(papers.Moves) / taken(s)
 		})
-		mean := papers.Sum(made) / 3
+		mean := floats.Sum(made) / 3
 		t.Row(c.chains, c.speed, 2*c.speed, papers.Each(made, func(x float64) any { return x }), mean)
 		w.Number(fmt.Sprintf("speed, %s, %.1f million", c.chains, c.speed/1e6), fmt.Sprintf("%.2f", mean/1e6))
 	}

@@ -10,6 +10,8 @@ import (
 	"nonet/cmd/nonet-lab/internal/papers"
 	"nonet/cmd/nonet-lab/internal/report"
 	"nonet/cmd/nonet-lab/internal/stats"
+
+	"gonum.org/v1/gonum/floats"
 )
 
 // The methods: a single attempt without restarts, and with 3, 9 and 27 zones.
@@ -499,7 +501,7 @@ func beaten(w *papers.Writer) {
 		t.Row(set, papers.Most(r.Values(papers.Clues)), papers.Most(r.Method("lewis-naked").Values(filled)),
 			papers.Most(r.Method("singles").Values(filled)))
 	}
-	w.Number("solved by naked singles", papers.Sum(all.Method("lewis-naked").Set("reseda-easy", "reseda-medium",
+	w.Number("solved by naked singles", floats.Sum(all.Method("lewis-naked").Set("reseda-easy", "reseda-medium",
 		"reseda-hard").Values(papers.Value("closed"))))
 }
 

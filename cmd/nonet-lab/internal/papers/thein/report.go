@@ -11,6 +11,8 @@ import (
 	"nonet/cmd/nonet-lab/internal/papers"
 	"nonet/cmd/nonet-lab/internal/report"
 	"nonet/cmd/nonet-lab/internal/stats"
+
+	"gonum.org/v1/gonum/floats"
 )
 
 // The methods that are named more than once.
@@ -280,7 +282,7 @@ func (w writer) heuristic() {
 			if len(x) == 0 {
 				return "not run"
 			}
-			return papers.OutOf(int(papers.Sum(x)), len(x))
+			return papers.OutOf(int(floats.Sum(x)), len(x))
 		}
 		first := closed("h-printed")
 		words := map[string]string{"easy": "all", "medium": "all", "hard": "most", "evil": "none or few"}[level]
