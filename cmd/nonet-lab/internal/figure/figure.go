@@ -8,7 +8,7 @@ type Figure struct {
 	Chart   Chart
 }
 
-// A Chart is one of [Lines], [Histogram], [Dots], [Cactus], [Scatter], [Survival], [HeatMap], [Panels].
+// A Chart is one of [Lines], [Histogram], [Dots], [Scatter], [HeatMap], [Panels].
 type Chart interface {
 	draw(*board)
 	table() table
@@ -38,17 +38,12 @@ type Curve struct {
 	Reference bool      // published values: dashed and grey; several are as those of Dots
 }
 
-// A Histogram of a sample.
+// A Histogram of the values of a sample with a name.
 type Histogram struct {
 	X, Y   Axis // X.Log: bins of equal width in the logarithm
-	Sample Sample
-	Bins   int
-}
-
-// A Sample is a set of numbers with a name.
-type Sample struct {
 	Name   string
 	Values []float64
+	Bins   int
 }
 
 // Dots are marks with intervals. Groups are rows from top to bottom; Series[s].X[g] is the mark of series s in the row
@@ -67,14 +62,6 @@ type DotSeries struct {
 	Reference bool // published values: hollow
 }
 
-// Cactus is a cactus plot: for each sample, how many instances were solved within a time. The values of a sample are
-// the times of its solved instances.
-type Cactus struct {
-	Y         Axis // time or effort, usually Log
-	Instances int  // number of instances that each method was run on
-	Samples   []Sample
-}
-
 // Scatter shows points, with the diagonal where both axes have the same meaning.
 type Scatter struct {
 	X, Y     Axis
@@ -90,20 +77,6 @@ type Cloud struct {
 	Lo, Hi    []float64 // may be nil
 	From, To  []float64 // may be nil
 	Reference bool      // hollow and grey
-}
-
-// Survival shows the proportion of runs not yet solved against time or effort, with censored runs (Kaplan and Meier)
-// and Greenwood's confidence bands.
-type Survival struct {
-	X, Y   Axis // Y.Log: straight lines are exponential tails
-	Groups []Lifetimes
-}
-
-// Lifetimes are run times, some of them censored: Censored[i] means that the run was stopped at Times[i].
-type Lifetimes struct {
-	Name     string
-	Times    []float64
-	Censored []bool // nil: all runs ended
 }
 
 // HeatMap is a grid of numbers: Values[r][c] in row r, counted from the top, and column c. NaN cells are blank.

@@ -135,24 +135,19 @@ func TestNothing(t *testing.T) {
 	for _, log := range []bool{false, true} {
 		a := Axis{Label: "x", Log: log}
 		for _, v := range [][]float64{nil, {}, bad, {0}, {1}, {1, 1}, {-5}, {1e-310}, {1e299, -1e299}, bad[:1]} {
-			s := []Sample{{"a", v}, {"b", nil}}
 			charts := []Chart{
 				&Lines{}, &Lines{X: a, Y: a,
 					Curves: []Curve{{Name: "c", X: v, Y: v, Lo: v, Hi: v, Points: true}, {X: v},
 						{X: v, Y: v, Lo: v, Hi: v, NoLine: true, Reference: true}}},
 				&Lines{X: Axis{Min: -3, Max: 4, Log: log}, Y: Axis{Min: 2, Max: 1, Log: log},
 					Curves: []Curve{{X: v, Y: v}}},
-				&Histogram{}, &Histogram{X: a, Y: a, Sample: s[0]}, &Histogram{X: a, Sample: s[0], Bins: 3},
-				&Histogram{Sample: s[0], Bins: 1 << 30},
+				&Histogram{}, &Histogram{X: a, Y: a, Name: "a", Values: v}, &Histogram{X: a, Values: v, Bins: 3},
+				&Histogram{Values: v, Bins: 1 << 30},
 				&Dots{}, &Dots{X: a, Groups: []string{"g", "h"}, Series: []DotSeries{{"s", v, v, v, true}, {}}},
 				&Dots{X: a, Series: []DotSeries{{"s", v, v, v, false}}},
-				&Cactus{}, &Cactus{Y: a, Samples: s, Instances: -1},
 				&Scatter{}, &Scatter{Diagonal: true},
 				&Scatter{X: a, Y: a, Diagonal: true, Groups: []Cloud{{"c", v, v, v, v, v, v, true}, {X: v}}},
 				&Scatter{X: a, Groups: []Cloud{{"c", v, v, v, v, v, v, true}, {X: v}}},
-				&Survival{}, &Survival{X: a, Y: a,
-					Groups: []Lifetimes{{"l", v, nil}, {"m", v, []bool{true}}}},
-				&Survival{X: a, Groups: []Lifetimes{{"l", v, make([]bool, 99)}}},
 				&HeatMap{}, &HeatMap{Values: [][]float64{v, nil}, Labels: [][]string{nil, nil, {"x"}}, Scale: a,
 					Box: [2]int{1, 0}},
 				&HeatMap{Values: [][]float64{v, nil}, Rows: []string{"a", "b", "c"},
@@ -228,7 +223,7 @@ func TestTicks(t *testing.T) {
 
 func TestHistogramCountsEachValueOnce(t *testing.T) {
 	for _, log := range []bool{false, true} {
-		h := &Histogram{X: Axis{Log: log}, Sample: Sample{"a", []float64{1, 1, 2, 3.5, 100, 0, math.NaN()}}, Bins: 7}
+		h := &Histogram{X: Axis{Log: log}, Values: []float64{1, 1, 2, 3.5, 100, 0, math.NaN()}, Bins: 7}
 		sum := 0.0
 		for _, n := range h.counts(h.edges()) {
 			sum += n

@@ -13,7 +13,7 @@ import (
 func (h *Histogram) edges() []float64 {
 	axis := scale{Axis: h.X}
 	var all []float64
-	for _, v := range h.Sample.Values {
+	for _, v := range h.Values {
 		if !axis.canShow(v) {
 			continue
 		}
@@ -47,7 +47,7 @@ func (h *Histogram) counts(edges []float64) []float64 {
 	}
 	axis := scale{Axis: h.X}
 	counts := make([]float64, len(edges)-1)
-	for _, v := range h.Sample.Values {
+	for _, v := range h.Values {
 		if axis.canShow(v) {
 			above := sort.Search(len(edges), func(i int) bool { return edges[i] > v })
 			counts[max(0, min(above-1, len(counts)-1))]++
@@ -64,7 +64,7 @@ func (h *Histogram) draw(b *board) {
 	b.x.include(edges...)
 	b.y.include(counts...)
 	brush := brushOf(0)
-	b.addKey(key{name: h.Sample.Name, brush: brush, area: true})
+	b.addKey(key{name: h.Name, brush: brush, area: true})
 	b.addLayer(func(p *pen) {
 		for k, n := range counts {
 			left, right, top := p.x(edges[k]), p.x(edges[k+1]), p.c.Min.Y
@@ -81,7 +81,7 @@ func (h *Histogram) table() table {
 	t := table{head: []string{"sample", "from", "to", "number"}}
 	edges := h.edges()
 	for k, n := range h.counts(edges) {
-		t.add(h.Sample.Name, edges[k], edges[k+1], n)
+		t.add(h.Name, edges[k], edges[k+1], n)
 	}
 	return t
 }

@@ -4,8 +4,10 @@ import (
 	"math"
 	"slices"
 
+	"nonet/cmd/nonet-lab/internal/campaign"
 	"nonet/cmd/nonet-lab/internal/figure"
 	"nonet/cmd/nonet-lab/internal/report"
+	"nonet/cmd/nonet-lab/internal/stats"
 )
 
 // A Series is a curve or a series of marks: a number, or a measured number with its interval, for each point. nil
@@ -152,35 +154,56 @@ func Heat(scale figure.Axis, rows, columns []string, cell func(row, column int) 
 	return h
 }
 
-// filled returns the chart of the items that have values; nil without any.
-func filled[T any](all []T, values func(T) []float64, chart func(some []T) figure.Chart) figure.Chart {
-	some := slices.DeleteFunc(slices.Clone(all), func(x T) bool { return len(values(x)) == 0 })
+// Scatter returns a chart of the clouds that have points; nil without any.
+func Scatter(x, y figure.Axis, clouds ...figure.Cloud) figure.Chart {
+	some := slices.DeleteFunc(slices.Clone(clouds), func(c figure.Cloud) bool { return len(c.X) == 0 })
 	if len(some) == 0 {
 		return nil
 	}
-	return chart(some)
+	return &figure.Scatter{X: x, Y: y, Groups: some}
 }
 
-// Scatter returns a chart of the clouds that have points; nil without any.
-func Scatter(x, y figure.Axis, clouds ...figure.Cloud) figure.Chart {
-	return filled(clouds, func(c figure.Cloud) []float64 { return c.X }, func(some []figure.Cloud) figure.Chart {
-		return &figure.Scatter{X: x, Y: y, Groups: some}
-	})
+// Lifetimes are run times, or efforts, some of them censored: Censored[i] means that the run was stopped at Times[i].
+type Lifetimes struct {
+	Name     string
+	Times    []float64
+	Censored []bool
 }
 
-// Survival returns a chart of the lifetimes that have runs; nil without any.
-func Survival(x, y figure.Axis, lives ...figure.Lifetimes) figure.Chart {
-	times := func(l figure.Lifetimes) []float64 { return l.Times }
-	return filled(lives, times, func(some []figure.Lifetimes) figure.Chart {
-		return &figure.Survival{X: x, Y: y, Groups: some}
-	})
+// LifetimesOf returns the value of a quantity for each run; runs that failed are censored.
+func LifetimesOf(name string, q Quantity, r Records) Lifetimes {
+	return Lifetimes{name, r.Values(q),
+		Each(r, func(x *campaign.Record) bool { return !x.Outcome.Success() })}
 }
 
-// Lifetimes returns the value of a quantity for each run, and which runs failed.
-func Lifetimes(name string, q Quantity, r Records) figure.Lifetimes {
-	failed := r.Successes()
-	for i := range failed {
-		failed[i] = !failed[i]
+// Survival returns a chart of the share of runs that have not ended at a time, by Kaplan and Meier, with bands of 95 %;
+// nil without runs.
+func Survival(x figure.Axis, share string, lives ...Lifetimes) figure.Chart {
+	chart := &figure.Lines{X: x, Y: figure.Axis{Label: share, Min: 0, Max: 1}}
+	start := 0.0
+	if x.Log {
+		start = Least(Each(lives, func(l Lifetimes) float64 { return Least(Above(0, l.Times)) }))
 	}
-	return figure.Lifetimes{Name: name, Times: r.Values(q), Censored: failed}
+	for _, l := range lives {
+		if len(l.Times) == 0 {
+			continue
+		}
+		k := stats.KaplanMeier(l.Times, l.Censored)
+		c := figure.Curve{Name: l.Name, X: []float64{start}, Y: []float64{1}, Lo: []float64{1}, Hi: []float64{1}}
+		step := func(t, share, lo, hi float64) {
+			last := len(c.X) - 1
+			c.X, c.Y = append(c.X, t, t), append(c.Y, c.Y[last], share)
+			c.Lo, c.Hi = append(c.Lo, c.Lo[last], lo), append(c.Hi, c.Hi[last], hi)
+		}
+		for i, t := range k.Times {
+			step(t, k.Survival[i], k.Lo[i], k.Hi[i])
+		}
+		last := len(c.X) - 1
+		step(k.Last, c.Y[last], c.Lo[last], c.Hi[last])
+		chart.Curves = append(chart.Curves, c)
+	}
+	if len(chart.Curves) == 0 {
+		return nil
+	}
+	return chart
 }

@@ -130,7 +130,7 @@ func (w *Writer) methods(grid string, all Records) {
 		"time to 99 %", "fit: mean time", "distance from the fit")
 	var groups []string
 	times := Series{}
-	var lives []figure.Lifetimes
+	var lives []Lifetimes
 	for _, m := range ranked(all) {
 		tried, kind := m.Records.Ran(), Formalism(m.Key)
 		asked := tried.Reached()
@@ -153,7 +153,7 @@ func (w *Writer) methods(grid string, all Records) {
 		if kind != string(methods.Stochastic) || len(asked) < 3 {
 			continue
 		}
-		l, moves := Lifetimes(m.Key, Time, asked), Lifetimes("", Moves, asked)
+		l, moves := LifetimesOf(m.Key, Time, asked), LifetimesOf("", Moves, asked)
 		lives = append(lives, l)
 		curve, fit := stats.KaplanMeier(l.Times, l.Censored), stats.FitExponential(l.Times, l.Censored)
 		var counted any = "not counted"
@@ -166,7 +166,7 @@ func (w *Writer) methods(grid string, all Records) {
 	}
 	w.Figure(name+"-times", Dots(TimeAxis, groups, times))
 	if w.Figure(name+"-survival", nil); len(lives) <= 10 {
-		w.Figure(name+"-survival", Survival(TimeAxis, figure.Axis{Label: "share not yet solved"}, lives...))
+		w.Figure(name+"-survival", Survival(TimeAxis, "share not yet solved", lives...))
 	}
 	sets := w.setsOf(grid, ran)
 	bySet := w.Table(name+"-sets", "|formalism", "|method", sets)
@@ -246,18 +246,23 @@ func (w *Writer) differences(name string, r Records) {
 // an instance is the median over its replicates. The name of a curve states how many instances it leaves out. cactus
 // returns nil if there are too few instances to draw.
 func cactus(r Records) figure.Chart {
-	c := &figure.Cactus{Y: TimeAxis}
+	chart, instances := &figure.Lines{Y: TimeAxis}, 0
 	for _, m := range GroupBy(r, Method) {
 		medians := PerInstance(m.Records.Reached(), OrNever(Time), stats.Median)
 		all := len(PerInstance(m.Records, Time, stats.Median))
-		c.Instances = max(c.Instances, len(medians))
-		c.Samples = append(c.Samples, figure.Sample{Name: m.Key + before(all-len(medians), all),
-			Values: Finite(medians)})
+		instances = max(instances, len(medians))
+		c := figure.Curve{Name: m.Key + before(all-len(medians), all), Y: slices.Sorted(slices.Values(Finite(medians)))}
+		for i := range c.Y {
+			c.X, c.Y[i] = append(c.X, float64(i+1)), max(c.Y[i], leastTime)
+		}
+		c.Points = len(c.Y) <= 15
+		chart.Curves = append(chart.Curves, c)
 	}
-	if c.Instances < 5 {
+	if instances < 5 {
 		return nil
 	}
-	return c
+	chart.X = figure.Axis{Label: "instances solved", Min: 0, Max: float64(instances)}
+	return chart
 }
 
 // logRatios returns log(x/y) for each pair, and as many zeros: a test on ranks of two lists then tests the differences

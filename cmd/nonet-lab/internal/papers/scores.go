@@ -86,6 +86,9 @@ func (c *Contest) par(times []float64, factor float64) float64 {
 	return stats.PAR(ran, done, limit, factor)
 }
 
+// leastTime stands for times that the clock measured as 0, so that logarithms exist: it has no finer steps.
+const leastTime = 1e-7
+
 // Penalised returns times with infinite values replaced by twice the limit, so that logarithms exist.
 func (c *Contest) Penalised(times []float64) []float64 {
 	out := slices.Clone(times)
@@ -96,7 +99,7 @@ func (c *Contest) Penalised(times []float64) []float64 {
 				out[i] = math.NaN()
 			}
 		}
-		out[i] = max(out[i], 1e-7) // the clock has no finer steps
+		out[i] = max(out[i], leastTime)
 	}
 	return out
 }

@@ -35,12 +35,12 @@ func histogram(logarithmic bool, r papers.Records) figure.Chart {
 	}
 	times, end, label := inUnits(r)
 	h := &figure.Histogram{X: figure.Axis{Label: label, Log: logarithmic}, Y: figure.Axis{Label: "puzzles"},
-		Bins: bins(times)}
+		Bins: bins(times), Name: r[0].Method}
 	if !logarithmic {
 		h.X.Max = end
 		times = slices.DeleteFunc(times, func(x float64) bool { return x > end })
 	}
-	h.Sample = figure.Sample{Name: r[0].Method, Values: times}
+	h.Values = times
 	return h
 }
 
@@ -87,5 +87,5 @@ func differenceChart(first, second []float64) figure.Chart {
 	end := stats.Quantile(all, 0.95)
 	near := slices.DeleteFunc(all, func(v float64) bool { return v > end })
 	return &figure.Histogram{X: figure.Axis{Label: "difference (ms)"}, Y: figure.Axis{Label: "puzzles"},
-		Bins: bins(near), Sample: figure.Sample{Name: "backtrack - rules", Values: near}}
+		Bins: bins(near), Name: "backtrack - rules", Values: near}
 }

@@ -313,13 +313,13 @@ func searchOrders(w *papers.Writer) {
 	t := w.Table("table-orders", "|order", "puzzles", "solution found", "proved unique", "median nodes",
 		"mean nodes, at least", "median time")
 	limit := float64(w.Limits("orders").Moves)
-	var lives []figure.Lifetimes
+	var lives []papers.Lifetimes
 	for _, o := range orders {
 		r := w.Grid("orders").Method(o.Key).Ran()
 		if len(r) == 0 {
 			continue
 		}
-		lives = append(lives, papers.Lifetimes(o.Name, papers.Nodes, r))
+		lives = append(lives, papers.LifetimesOf(o.Name, papers.Nodes, r))
 		var median any = r.Median(papers.Nodes)
 		if 2*len(r.Succeeded()) < len(r) {
 			median = report.Cell{Text: "beyond the limit", Number: limit, IsNumber: true}
@@ -332,7 +332,7 @@ func searchOrders(w *papers.Writer) {
 	w.Number("limit of nodes", limit)
 	w.Number("limit of moves", float64(w.Limits("gibbs").Moves))
 	w.Figure("figure-orders", papers.Survival(figure.Axis{Label: "nodes", Log: true},
-		figure.Axis{Label: "proportion not proved unique yet"}, lives...))
+		"proportion not proved unique yet", lives...))
 }
 
 // gibbs makes the table of Gibbs sampling instead of the Boltzmann machine.
