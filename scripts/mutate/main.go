@@ -1,33 +1,36 @@
 // Mutate changes one operator, constant, condition or returned value of a package at a time, and runs the short tests
 // of this package on it. A mutation that they do not notice is printed, unless equivalent.txt explains why no test can.
 //
-//	go run ./scripts/mutate [-sample N] [-seed N] [-only FILE] [-timeout D] PACKAGES
+//	go run ./scripts/mutate [-sample N] [-seed N] [-only FILE] PACKAGES
 //
-// The tests are compiled once, with all mutations: each is behind a comparison of its number with the environment
-// variable NONET_MUTATION. The changed files take the places of the others by go test -overlay, so nothing in the tree
-// changes. Each test runs once without a mutation, to learn its time and which mutations it reaches. A mutation then
-// costs a run of the quick tests that reach it and, if they do not notice it, one of the others. Tests that fail with
-// no mutation are left out, such as tests of allocations. A test that takes ten times as long as without a
-// mutation and -timeout more, such as an endless loop, is noticed. The exit code is 1 if a mutation is not noticed.
+// The tests are compiled once, with all mutations: a function begins with a copy of its body for each, behind a
+// comparison of its number with the environment variable NONET_MUTATION. The changed files take the places of the
+// others by go test -overlay, so nothing in the tree changes. Copies that do not compile are left out.
 //
-// With -only, the mutations of an earlier output are tried again.
+// The tests run once without a mutation. Those that fail then, such as tests of allocations, are left out; the others
+// run with each mutation, first the tests that take less than a tenth of a second. Tests that take ten times as long
+// as without a mutation and ten seconds more, such as an endless loop, notice it. The exit code is 1 if a mutation is
+// not noticed. With -only, the mutations of an earlier output are tried again.
 //
 // Each line of equivalent.txt has the function, the line of code with the mutation, and the reason why this is no
 // error, with tabs between. So it does not depend on positions.
 package main
 
 import (
-	"bytes"
 	_ "embed"
 	"encoding/json"
 	"errors"
 	"flag"
 	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
 	"log"
 	"math/rand/v2"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -37,208 +40,288 @@ import (
 //go:embed equivalent.txt
 var equivalent string
 
-// switches.go.txt becomes a file of the package: the functions that the changed files call.
-//
-//go:embed switches.go.txt
-var switches string
-
 func main() {
 	log.SetFlags(0)
 	sample := flag.Int("sample", 0, "mutations of each package, drawn at random (0: all)")
 	seed := flag.Uint64("seed", 1, "of the sample")
 	only := flag.String("only", "", "an earlier output: try what was not noticed then")
-	timeout := flag.Duration("timeout", 10*time.Second, "of tests of a mutation, beyond ten times their usual time")
 	flag.Parse()
-	folder, err := os.MkdirTemp("", "mutate")
-	if err != nil {
-		log.Fatal(err)
-	}
 	earlier := []byte(nil)
 	if *only != "" {
+		var err error
 		if earlier, err = os.ReadFile(*only); err != nil {
 			log.Fatal(err)
 		}
 	}
-	ok := true
+	code := 0
 	for _, pkg := range flag.Args() {
-		b := &binary{folder: folder, timeout: *timeout, only: string(earlier)}
-		n, err := b.mutate(pkg, *sample, *seed)
-		if ok = ok && n == 0 && err == nil; err != nil {
+		all, err := mutationsOf(pkg)
+		tried := slices.DeleteFunc(slices.Clone(all), func(m *mutation) bool {
+			return earlier != nil && !strings.Contains(string(earlier), m.function+"\t"+m.code+"\n")
+		})
+		for random := rand.New(rand.NewPCG(*seed, 0)); *sample > 0 && len(tried) > *sample; {
+			i := random.IntN(len(tried))
+			tried = slices.Delete(tried, i, i+1)
+		}
+		counts := map[result]int{}
+		if err == nil {
+			err = try(pkg, tried, counts)
+		}
+		if err != nil {
 			log.Printf("%s: %v", pkg, err)
 		}
-	}
-	os.RemoveAll(folder)
-	if !ok {
-		os.Exit(1)
-	}
-}
-
-// mutate tries mutations of a package. It prints the surviving ones, and a line of a table.
-func (b *binary) mutate(pkg string, sample int, seed uint64) (surviving int, err error) {
-	all, err := b.compile(pkg)
-	if err != nil {
-		return 0, err
-	}
-	if err := b.measure(); err != nil {
-		return 0, err
-	}
-	counts := map[result]int{}
-	order := rand.New(rand.NewPCG(seed, 0)).Perm(len(all))
-	if sample == 0 {
-		slices.Sort(order)
-	} else {
-		order = order[:min(sample, len(all))]
-	}
-	order = slices.DeleteFunc(order, func(i int) bool {
-		return b.only != "" && !strings.Contains(b.only, all[i].function+"\t"+all[i].code+"\n")
-	})
-	for _, i := range order {
-		m := all[i]
-		r, err := b.try(i, m)
-		if err != nil {
-			return 0, err
+		if err != nil || counts[survived] > 0 {
+			code = 1
 		}
-		counts[r]++
-		if r == survived {
-			fmt.Printf("%s:%d: %s\t%s\n", filepath.Base(m.file), m.line, m.function, m.code)
-		}
+		fmt.Printf("| `%s` | %d | %d | %d | %d | %d |\n", pkg, len(all), len(tried)-counts[unusable], counts[noticed],
+			counts[isEquivalent], counts[survived])
 	}
-	fmt.Printf("| `%s` | %d | %d | %d | %d | %d |\n", pkg, len(all), len(order), counts[noticed], counts[isEquivalent],
-		counts[survived])
-	return counts[survived], nil
+	os.Exit(code)
 }
 
-// A binary is the compiled tests of a package, with all mutations.
-type binary struct {
-	folder, dir string // of temporary files, and of the package
-	timeout     time.Duration
-	only        string   // if not empty, the lines of the mutations that are tried
-	flags       []string // of all runs
-	tests       []test   // the quickest first
+// A mutation replaces a part of a function.
+type mutation struct {
+	file     string
+	pkg      string         // its name
+	body     token.Position // where the body of the function begins
+	results  string         // of the function
+	mutated  string         // its body with the mutation
+	function string
+	line     int
+	code     string // the line with the mutation
 }
 
-// A test is a function Test, Example or Fuzz.
-type test struct {
-	name    string
-	took    time.Duration
-	reaches map[string]bool // by number of a mutation
+// operators are the mutations of operators: what replaces one.
+var operators = map[token.Token]token.Token{
+	token.EQL: token.NEQ, token.NEQ: token.EQL, token.LAND: token.LOR, token.LOR: token.LAND,
+	token.LSS: token.LEQ, token.LEQ: token.LSS, token.GTR: token.GEQ, token.GEQ: token.GTR,
+	token.ADD: token.SUB, token.SUB: token.ADD, token.MUL: token.ADD, token.QUO: token.MUL, token.REM: token.MUL,
+	token.AND: token.OR, token.OR: token.AND, token.XOR: token.OR, token.AND_NOT: token.AND,
+	token.SHL: token.SHR, token.SHR: token.SHL, token.INC: token.DEC, token.DEC: token.INC,
+	token.ADD_ASSIGN: token.SUB_ASSIGN, token.SUB_ASSIGN: token.ADD_ASSIGN,
 }
 
-func (b *binary) program() string { return filepath.Join(b.folder, "mutated.test") }
-
-// compile compiles the tests of a package, and returns its mutations.
-func (b *binary) compile(pkg string) ([]mutation, error) {
-	files, all, err := mutationsOf(pkg)
+// mutationsOf returns the mutations of the functions of a package.
+func mutationsOf(pkg string) (found []*mutation, err error) {
+	list := exec.Command("go", "list", "-f", `{{$d := .Dir}}{{range .GoFiles}}{{$d}}/{{.}}{{"\n"}}{{end}}`, pkg)
+	names, err := list.Output()
 	if err != nil {
 		return nil, err
 	}
-	replace := map[string]string{}
-	for name, text := range files {
-		b.dir = filepath.Dir(name)
-		replace[name] = filepath.Join(b.folder, strconv.Itoa(len(replace))+".go")
-		err = errors.Join(err, os.WriteFile(replace[name], []byte(text), 0o666))
-	}
-	overlay := filepath.Join(b.folder, "overlay.json")
-	text, _ := json.Marshal(map[string]any{"Replace": replace})
-	if err := errors.Join(err, os.WriteFile(overlay, text, 0o666)); err != nil {
-		return nil, err
-	}
-	c := exec.Command("go", "test", "-c", "-vet=off", "-overlay", overlay, "-o", b.program(), pkg)
-	if out, err := c.CombinedOutput(); err != nil {
-		return nil, fmt.Errorf("%w\n%s", err, out)
-	}
-	return all, nil
-}
-
-// run runs tests with a mutation; -1 is none.
-func (b *binary) run(mutation int, timeout time.Duration, arguments ...string) (out []byte, passed bool, err error) {
-	arguments = slices.Concat(arguments, b.flags, []string{"-test.timeout", timeout.String()})
-	c := exec.Command(b.program(), arguments...)
-	c.Dir = b.dir
-	c.Env = append(os.Environ(), fmt.Sprint("NONET_MUTATION=", mutation), "NONET_REACHED="+b.reached())
-	if mutation >= 0 {
-		c.Env[len(c.Env)-1] = "NONET_REACHED="
-	}
-	out, err = c.CombinedOutput()
-	_, isExit := err.(*exec.ExitError)
-	if isExit {
-		return out, false, nil
-	}
-	return out, err == nil, err
-}
-
-// reached is the file to which the tests write which mutations they reach.
-func (b *binary) reached() string { return filepath.Join(b.folder, "reached") }
-
-// measure runs each test without a mutation.
-func (b *binary) measure() error {
-	b.flags = []string{"-test.short", "-test.failfast", "-rapid.nofailfile", "-rapid.shrinktime", "1ms"}
-	out, known, err := b.run(-1, time.Minute, "-test.list", ".")
-	if !known { // the tests do not use rapid, which writes files into testdata and looks for small failures
-		b.flags = b.flags[:2]
-		out, _, err = b.run(-1, time.Minute, "-test.list", ".")
-	}
-	if err != nil {
-		return err
-	}
-	for name := range strings.Lines(string(out)) {
-		t := test{name: strings.TrimSpace(name), reaches: map[string]bool{}}
-		if strings.HasPrefix(name, "Benchmark") {
-			continue
-		}
-		os.Remove(b.reached())
-		began := time.Now()
-		out, passed, err := b.run(-1, 10*time.Minute, "-test.run", "^"+t.name+"$")
+	for _, name := range strings.Fields(string(names)) {
+		text, err := os.ReadFile(name)
 		if err != nil {
-			return err
+			return nil, err
 		}
-		t.took = time.Since(began)
-		text, _ := os.ReadFile(b.reached())
-		for number := range bytes.Lines(text) {
-			t.reaches[string(bytes.TrimSpace(number))] = true
+		files := token.NewFileSet()
+		file, err := parser.ParseFile(files, name, text, parser.SkipObjectResolution)
+		if err != nil {
+			return nil, err
 		}
-		if !passed {
-			log.Printf("%s fails without a mutation and is left out: %.300s", t.name, out)
-		} else if len(t.reaches) > 0 {
-			b.tests = append(b.tests, t)
+		source := func(from, to token.Pos) string {
+			return string(text[files.Position(from).Offset:files.Position(to).Offset])
+		}
+		for _, d := range file.Decls {
+			f, ok := d.(*ast.FuncDecl)
+			if !ok || f.Body == nil {
+				continue
+			}
+			function := f.Name.Name
+			if f.Recv != nil {
+				t := f.Recv.List[0].Type
+				function = strings.Trim(source(t.Pos(), t.End()), "*") + "." + function
+			}
+			ast.Inspect(f.Body, mutate(source, func(from, to token.Pos, with string) {
+				m := &mutation{file: name, pkg: file.Name.Name, body: files.Position(f.Body.Pos()), function: function}
+				m.results = source(f.Type.Params.End(), f.Body.Pos())
+				m.mutated = source(f.Body.Pos(), from) + with + source(to, f.Body.End())
+				m.line = files.Position(from).Line
+				line := strings.Split(m.mutated, "\n")[m.line-m.body.Line]
+				m.code = strings.TrimSpace(strings.Replace(line, noError, "nil", 1))
+				found = append(found, m)
+			}))
 		}
 	}
-	slices.SortFunc(b.tests, func(x, y test) int { return int(x.took - y.took) })
-	return nil
+	return found, nil
+}
+
+// noError replaces a returned err: its value is still used.
+const noError = "mutantNil(err)"
+
+// mutate returns a function that adds the mutations of a node.
+func mutate(source func(from, to token.Pos) string, add func(from, to token.Pos, with string)) func(ast.Node) bool {
+	operator := func(at token.Pos, op token.Token) {
+		if with, ok := operators[op]; ok {
+			add(at, at+token.Pos(len(op.String())), with.String())
+		}
+	}
+	return func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.CallExpr:
+			if name := source(n.Fun.Pos(), n.Fun.End()); name == "make" || name == "bufio.NewReaderSize" {
+				return false // sizes: a program that is right with one is right with a larger one
+			}
+		case *ast.GenDecl:
+			return n.Tok != token.CONST
+		case *ast.BinaryExpr:
+			operator(n.OpPos, n.Op)
+		case *ast.IncDecStmt:
+			operator(n.TokPos, n.Tok)
+		case *ast.AssignStmt:
+			operator(n.TokPos, n.Tok)
+		case *ast.BasicLit:
+			if v, err := strconv.ParseInt(n.Value, 0, 64); err == nil {
+				add(n.Pos(), n.End(), strconv.FormatInt(v+1, 10))
+			}
+		case *ast.IfStmt:
+			if _, isBinary := n.Cond.(*ast.BinaryExpr); !isBinary {
+				add(n.Cond.Pos(), n.Cond.End(), "!("+source(n.Cond.Pos(), n.Cond.End())+")")
+			}
+		case *ast.ReturnStmt:
+			for _, r := range n.Results {
+				with := map[string]string{"true": "false", "false": "true", "err": noError}
+				if with := with[source(r.Pos(), r.End())]; with != "" {
+					add(r.Pos(), r.End(), with)
+				}
+			}
+		}
+		return true
+	}
 }
 
 // A result is how a mutation ends.
-type result string
+type result int
 
 const (
-	noticed      result = "noticed"
-	survived     result = "survived"
-	isEquivalent result = "equivalent"
+	unusable result = iota // it does not compile
+	noticed
+	survived
+	isEquivalent
 )
 
-// try runs the tests that reach a mutation, first the quicker half.
-func (b *binary) try(number int, m mutation) (result, error) {
-	if strings.Contains(equivalent, m.function+"\t"+m.code+"\t") {
-		return isEquivalent, nil
+// try compiles the tests of a package with the mutations, runs them with each, and prints the surviving ones.
+func try(pkg string, all []*mutation, counts map[result]int) error {
+	folder, err := os.MkdirTemp("", "mutate")
+	if err != nil {
+		return err
 	}
-	var names []string
-	timeout := b.timeout
-	for i, t := range b.tests {
-		if t.reaches[strconv.Itoa(number)] {
-			names = append(names, t.name)
-			timeout += 10 * t.took
-		}
-		if i != len(b.tests)/2 && i != len(b.tests)-1 || names == nil {
-			continue
-		}
-		_, passed, err := b.run(number, timeout, "-test.run", "^("+strings.Join(names, "|")+")$")
-		if err != nil {
-			return "", err
-		}
-		if !passed {
-			return noticed, nil
-		}
-		names, timeout = nil, b.timeout
+	defer os.RemoveAll(folder)
+	compiles, err := compile(pkg, folder, all)
+	if err != nil || len(all) == 0 {
+		return err
 	}
-	return survived, nil
+	run := func(mutation int, arguments ...string) (string, error) {
+		c := exec.Command(filepath.Join(folder, "mutated.test"), append(arguments, "-test.short")...)
+		c.Dir = filepath.Dir(all[0].file)
+		c.Env = append(os.Environ(), fmt.Sprint("NONET_MUTATION=", mutation))
+		out, err := c.CombinedOutput()
+		return string(out), err
+	}
+	began := time.Now()
+	out, _ := run(-1, "-test.v", "-test.timeout=10m")
+	flags := []string{"-test.failfast", "-test.timeout=" + (10*time.Since(began) + 10*time.Second).String()}
+	// A test by rapid writes files into testdata and looks for small failures, unless these flags prevent it.
+	ofRapid := []string{"-rapid.nofailfile", "-rapid.shrinktime=1ms"}
+	if _, err := run(-1, append(ofRapid, "-test.list=^$")...); err == nil {
+		flags = append(flags, ofRapid...)
+	}
+	var quick, slow []string
+	for _, test := range regexp.MustCompile(`(?m)^--- PASS: (\w+) \((.*)s\)`).FindAllStringSubmatch(out, -1) {
+		if test[2] < "0.10" {
+			quick = append(quick, test[1])
+		} else {
+			slow = append(slow, test[1])
+		}
+	}
+	for i, m := range all {
+		r := survived
+		switch {
+		case !compiles[i]:
+			r = unusable
+		case strings.Contains(equivalent, m.function+"\t"+m.code+"\t"):
+			r = isEquivalent
+		}
+		for _, tests := range [][]string{quick, slow} {
+			if r == survived {
+				_, err := run(i, append(flags, "-test.run=^("+strings.Join(tests, "|")+")$")...)
+				if exit := new(exec.ExitError); errors.As(err, &exit) {
+					r = noticed
+				} else if err != nil {
+					return err
+				}
+			}
+		}
+		if counts[r]++; r == survived {
+			fmt.Printf("%s:%d: %s\t%s\n", filepath.Base(m.file), m.line, m.function, m.code)
+		}
+	}
+	return nil
 }
+
+// compile compiles the tests of a package with the mutations, and returns which of these compile.
+func compile(pkg, folder string, all []*mutation) (compiles []bool, err error) {
+	compiles = slices.Repeat([]bool{true}, len(all))
+	for {
+		list, err := overlay(folder, all, compiles)
+		if err != nil {
+			return nil, err
+		}
+		out, err := exec.Command("go", "test", "-c", "-vet=off", "-gcflags=-e", "-overlay", list,
+			"-o", filepath.Join(folder, "mutated.test"), pkg).CombinedOutput()
+		if err == nil {
+			return compiles, nil
+		}
+		failed := regexp.MustCompile(`mutant(\d+)\.go:`).FindAllStringSubmatch(string(out), -1)
+		if failed == nil {
+			return nil, fmt.Errorf("%w\n%s", err, out)
+		}
+		for _, f := range failed {
+			i, _ := strconv.Atoi(f[1])
+			compiles[i] = false
+		}
+	}
+}
+
+// overlay writes the files with the mutations that compile. It returns the name of the list of them for go test.
+func overlay(folder string, all []*mutation, compiles []bool) (list string, err error) {
+	changed := map[string]string{}
+	for i, m := range slices.Backward(all) { // so that the offsets of the mutations before it stay right
+		text, ok := changed[m.file]
+		if !ok {
+			b, err := os.ReadFile(m.file)
+			if err != nil {
+				return "", err
+			}
+			text = string(b)
+			extra := filepath.Join(filepath.Dir(m.file), "zz_mutant.go")
+			changed[extra] = "package " + m.pkg + "\n" + switches
+		}
+		if compiles[i] {
+			call := "func()" + m.results + m.mutated + "()\nreturn"
+			if strings.TrimSpace(m.results) != "" {
+				call = "return " + strings.TrimSuffix(call, "\nreturn")
+			}
+			at := m.body.Offset + 1
+			copied := fmt.Sprintf("\nif mutantNow == %d {\n//line mutant%d.go:1\n%s\n}\n", i, i, call)
+			text = text[:at] + copied + text[at:]
+		}
+		changed[m.file] = text
+	}
+	replace := map[string]string{}
+	for name, text := range changed {
+		replace[name] = filepath.Join(folder, filepath.Base(name))
+		err = errors.Join(err, os.WriteFile(replace[name], []byte(text), 0o666))
+	}
+	text, _ := json.Marshal(map[string]any{"Replace": replace})
+	list = filepath.Join(folder, "overlay.json")
+	return list, errors.Join(err, os.WriteFile(list, text, 0o666))
+}
+
+// switches is a file of the package with what the copies use.
+const switches = `
+import ("os"; "strconv")
+
+var mutantNow, _ = strconv.Atoi(os.Getenv("NONET_MUTATION"))
+
+func mutantNil(error) error { return nil }
+`
