@@ -8,6 +8,7 @@ import (
 	"flag"
 	"fmt"
 	"log"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -39,11 +40,12 @@ Credits that their licences ask for:
 var platforms = []string{"linux/amd64", "linux/arm64", "darwin/arm64", "windows/amd64"}
 
 // name matches the files with licences and notices.
-var name = regexp.MustCompile(`(?i)^(licen[sc]e|copying|notice|patents|authors-notice)`)
+var name = regexp.MustCompile(`(?i)^(licen[sc]e|copying|notice|patents|authors-notice)[^.]*(\.(txt|md|rst))?$` +
+	`|^ftl\.txt$|-license$`)
 
 type module struct {
 	path, version, dir string
-	files              map[string]bool // relative to dir
+	files              []string // relative to dir
 }
 
 func main() {
@@ -84,54 +86,32 @@ func modules() []*module {
 			}
 			m := byPath[f[0]]
 			if m == nil {
-				m = &module{f[0], f[1], f[2], map[string]bool{}}
+				m = &module{f[0], f[1], f[2], nil}
 				byPath[f[0]] = m
+				m.collect(filepath.Join(m.dir, "licenses"))
+				m.collect(filepath.Join(m.dir, "THIRD_PARTY_LICENSES"))
 			}
 			for dir := f[3]; len(dir) >= len(m.dir); dir = filepath.Dir(dir) {
 				m.collect(dir)
 			}
-			for _, more := range []string{"licenses/ftl.txt", "THIRD_PARTY_LICENSES"} {
-				m.collectPath(more)
-			}
 		}
 	}
-	all := make([]*module, 0, len(byPath)+1)
-	for _, m := range byPath {
-		all = append(all, m)
-	}
+	all := slices.Collect(maps.Values(byPath))
 	slices.SortFunc(all, func(a, b *module) int { return strings.Compare(a.path, b.path) })
 	return all
 }
 
-// collect adds the files with licences of a folder.
+// collect adds the files with licences of a folder, if it exists.
 func (m *module) collect(dir string) {
-	entries, err := os.ReadDir(dir)
+	found, err := filepath.Glob(filepath.Join(dir, "*"))
 	if err != nil {
 		log.Fatal(err)
 	}
-	for _, e := range entries {
-		if name.MatchString(e.Name()) && e.Type().IsRegular() && !strings.HasSuffix(e.Name(), ".go") {
-			m.add(filepath.Join(dir, e.Name()))
+	for _, path := range found {
+		if info, err := os.Stat(path); err == nil && info.Mode().IsRegular() && name.MatchString(info.Name()) {
+			m.files = append(m.files, filepath.ToSlash(path[len(m.dir)+1:]))
 		}
 	}
-}
-
-// collectPath adds a file, or all files of a folder, if it exists.
-func (m *module) collectPath(path string) {
-	filepath.WalkDir(filepath.Join(m.dir, path), func(path string, e os.DirEntry, err error) error {
-		if err == nil && e.Type().IsRegular() {
-			m.add(path)
-		}
-		return nil
-	})
-}
-
-func (m *module) add(path string) {
-	relative, err := filepath.Rel(m.dir, path)
-	if err != nil {
-		log.Fatal(err)
-	}
-	m.files[filepath.ToSlash(relative)] = true
 }
 
 // notices returns the text. Each licence stands once, below the names of the modules that have it.
@@ -172,12 +152,8 @@ func notices(all []*module) string {
 		if len(m.files) == 0 {
 			log.Fatalf("%s %s has no licence", m.path, m.version)
 		}
-		names := make([]string, 0, len(m.files))
-		for f := range m.files {
-			names = append(names, f)
-		}
-		slices.Sort(names)
-		for _, f := range names {
+		slices.Sort(m.files)
+		for _, f := range slices.Compact(m.files) {
 			add(m.path+": "+f, filepath.Join(m.dir, f))
 		}
 	}

@@ -193,7 +193,7 @@ func (s *soak) examine(ctx context.Context, seed uint64, p sudoku.Puzzle, random
 				s.cancelled++
 				time.AfterFunc(time.Duration(random.IntN(30_000))*time.Microsecond, cancel)
 			}
-			err := s.compare(m, kind, p, reference[kind], question(asked, m, kind, p))
+			err := s.compare(m, kind, reference[kind], question(asked, m, kind, p))
 			cancel()
 			if err == nil {
 				err = s.leftovers()
@@ -201,7 +201,7 @@ func (s *soak) examine(ctx context.Context, seed uint64, p sudoku.Puzzle, random
 			if err != nil {
 				shrunk := shrink(p, func(p sudoku.Puzzle) bool {
 					var quiet soak
-					return quiet.compare(m, kind, p, question(ctx, s.all[0], kind, p), question(ctx, m, kind, p)) != nil
+					return quiet.compare(m, kind, question(ctx, s.all[0], kind, p), question(ctx, m, kind, p)) != nil
 				})
 				s.report(seed, &shrunk, fmt.Errorf("%s: %w", m.Name, err))
 			}
@@ -223,7 +223,7 @@ func question(ctx context.Context, m methods.Method, kind ask.Kind, p sudoku.Puz
 }
 
 // compare compares an answer with the answer of native.
-func (s *soak) compare(m methods.Method, kind ask.Kind, p sudoku.Puzzle, want, got ask.Answer) error {
+func (s *soak) compare(m methods.Method, kind ask.Kind, want, got ask.Answer) error {
 	switch {
 	case want.Err != nil || ask.Undecided(got.Err):
 		s.undecided++

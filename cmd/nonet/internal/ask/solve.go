@@ -44,10 +44,9 @@ func solveCommand(e *term.Env) *cobra.Command {
 	return c
 }
 
-// runRequest answers a request for the problems that the arguments name, with the method of --method. onlyPuzzles are
-// flags that have no meaning for model files.
-func runRequest(c *cobra.Command, e *term.Env, q request, args []string, onlyPuzzles ...string) error {
-	s, err := input.Open(c, e, args, onlyPuzzles...)
+// runRequest answers a request for the problems that the arguments name, with the method of --method.
+func runRequest(c *cobra.Command, e *term.Env, q request, args []string) error {
+	s, err := input.Open(c, e, args)
 	if err != nil {
 		return err
 	}

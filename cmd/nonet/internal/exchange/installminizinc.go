@@ -2,7 +2,7 @@ package exchange
 
 import (
 	"context"
-	"encoding/json"
+	_ "embed" // the configuration
 	"errors"
 	"fmt"
 	"io/fs"
@@ -30,25 +30,11 @@ var miniZincSolvers = []miniZincSolver{
 	{"nonet-pb", "gophersat-pb", "pseudo-Boolean constraints, solved by gophersat"},
 }
 
-// A solverConfiguration is a file NAME.msc, by which MiniZinc finds a solver. Its fields are those of MiniZinc 2.6,
-// which rejects the newer inputType.
-type solverConfiguration struct {
-	ID               string     `json:"id"`
-	Name             string     `json:"name"`
-	Description      string     `json:"description"`
-	Version          string     `json:"version"`
-	Library          string     `json:"mznlib"`
-	Executable       string     `json:"executable"`
-	Tags             []string   `json:"tags"`
-	StdFlags         []string   `json:"stdFlags"`
-	ExtraFlags       [][]string `json:"extraFlags"`
-	SupportsMzn      bool       `json:"supportsMzn"`
-	SupportsFzn      bool       `json:"supportsFzn"`
-	NeedsSolns2Out   bool       `json:"needsSolns2Out"`
-	NeedsMznExec     bool       `json:"needsMznExecutable"`
-	NeedsStdlibDir   bool       `json:"needsStdlibDir"`
-	IsGUIApplication bool       `json:"isGUIApplication"`
-}
+// solverConfiguration is a file NAME.msc, by which MiniZinc finds a solver, with words in capitals in place of what
+// differs. Its fields are those of MiniZinc 2.6, which rejects the newer inputType.
+//
+//go:embed solver.msc
+var solverConfiguration string
 
 // miniZincFolder is the folder beside the configurations that holds the library and the scripts.
 const miniZincFolder = "nonet-minizinc"
@@ -102,18 +88,9 @@ func miniZincFiles(program string) (map[string]string, error) {
 	files := map[string]string{}
 	for _, s := range miniZincSolvers {
 		script := path.Join(miniZincFolder, s.name)
-		config, err := json.MarshalIndent(solverConfiguration{
-			ID: "org.nonet." + s.name, Name: s.name, Description: s.description, Version: build.Version,
-			Library: path.Join(miniZincFolder, "library"), Executable: script,
-			Tags:        []string{"cp", "sat", "int"},
-			StdFlags:    []string{"-a", "-n", "-i", "-s", "-p", "-r", "-t", "-f", "-v"},
-			ExtraFlags:  [][]string{{"--method", "method of solution, see nonet methods", "string", s.method}},
-			SupportsFzn: true, NeedsSolns2Out: true,
-		}, "", "  ")
-		if err != nil {
-			return nil, err
-		}
-		files[s.name+".msc"] = string(config) + "\n"
+		fill := strings.NewReplacer("NAME", s.name, "DESCRIPTION", s.description, "VERSION", build.Version,
+			"FOLDER", miniZincFolder, "METHOD", s.method)
+		files[s.name+".msc"] = fill.Replace(solverConfiguration)
 		files[script] = fmt.Sprintf("#!/bin/sh\nexec '%s' fzn --ignore-unknown --method %s \"$@\"\n",
 			strings.ReplaceAll(program, "'", `'\''`), s.method)
 	}

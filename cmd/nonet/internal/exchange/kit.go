@@ -3,7 +3,6 @@ package exchange
 import (
 	"bytes"
 	"embed"
-	"io"
 	"os"
 	"path/filepath"
 
@@ -34,35 +33,32 @@ func exportKit(e *term.Env, folder string, it *input.Item, several bool) error {
 	if data.Len() == 0 {
 		data.WriteString("% The model has no clues.\n")
 	}
-	names := []string{"model.json", "model.mzn", "data.dzn"}
-	writers := []func(io.Writer) error{
-		func(w io.Writer) error { return text.WriteJSON(w, m) },
-		func(w io.Writer) error { _, err := model.WriteTo(w); return err },
-		func(w io.Writer) error { _, err := data.WriteTo(w); return err },
+	var asJSON bytes.Buffer
+	if err := text.WriteJSON(&asJSON, m); err != nil {
+		return err
 	}
-	files, err := kitFiles.ReadDir("kit")
+	files := map[string]string{"model.json": asJSON.String(), "model.mzn": model.String(), "data.dzn": data.String()}
+	programs, err := kitFiles.ReadDir("kit")
 	if err != nil {
 		return err
 	}
-	for _, f := range files {
+	for _, f := range programs {
 		content, err := kitFiles.ReadFile("kit/" + f.Name())
 		if err != nil {
 			return err
 		}
-		names = append(names, f.Name())
-		writers = append(writers, func(w io.Writer) error { _, err := w.Write(content); return err })
+		files[f.Name()] = string(content)
 	}
 	if err := os.MkdirAll(folder, 0o777); err != nil {
 		return err
 	}
-	for i, name := range names {
-		path := filepath.Join(folder, name)
-		if err := term.WriteFile(path, func(w *term.FileWriter) error { return writers[i](w) }); err != nil {
+	for name, content := range files {
+		if err := term.WriteText(filepath.Join(folder, name), content); err != nil {
 			return err
 		}
 	}
 	if !several && !e.Flags.Quiet {
-		e.Note("%s: %d files; begin with %s", folder, len(names), filepath.Join(folder, "README.md"))
+		e.Note("%s: %d files; begin with %s", folder, len(files), filepath.Join(folder, "README.md"))
 	}
 	return nil
 }

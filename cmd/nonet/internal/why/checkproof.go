@@ -111,7 +111,7 @@ func checkProofs(ctx context.Context, e *term.Env, o checkOptions, args []string
 		source.claim = claim
 	}
 	if o.extract != "" {
-		return extract(e, source, o.extract)
+		return extract(source, o.extract)
 	}
 	k := &proofChecker{Env: e, source: source, core: o.core || o.trim != ""}
 	if o.about != "" {
@@ -291,7 +291,7 @@ func parseClaim(e *term.Env, o checkOptions) (*proof.Claim, error) {
 }
 
 // extract writes the formula and the proof of the only certificate of the source.
-func extract(e *term.Env, source *certificateSource, name string) error {
+func extract(source *certificateSource, name string) error {
 	c, ok := source.Next()
 	if !ok {
 		return term.Fail(term.Undecided, ask.ErrInterrupted)
