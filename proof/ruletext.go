@@ -2,7 +2,6 @@ package proof
 
 import (
 	"fmt"
-	"iter"
 	"strconv"
 	"strings"
 )
@@ -16,24 +15,20 @@ func (c *Claim) variableName(x int) string {
 	return fmt.Sprintf("x%d", x-len(c.Puzzle)+1)
 }
 
-// RuleLines yields, for each rule, the lines of a certificate that state its auxiliary variables and its constraints.
-func (c *Claim) RuleLines() iter.Seq[[]string] {
-	return func(yield func([]string) bool) {
-		x := len(c.Puzzle)
-		for _, r := range c.Rules {
-			var lines []string
-			for _, values := range r.Auxiliary {
-				lines = append(lines, "variable "+c.variableName(x)+domainText(values))
-				x++
-			}
-			for _, constraint := range r.Constraints {
-				lines = append(lines, constraint.text(c.variableName))
-			}
-			if !yield(lines) {
-				return
-			}
+// RuleLines returns, for each rule, the lines of a certificate that state its auxiliary variables and its constraints.
+func (c *Claim) RuleLines() [][]string {
+	all := make([][]string, len(c.Rules))
+	x := len(c.Puzzle)
+	for i, r := range c.Rules {
+		for _, values := range r.Auxiliary {
+			all[i] = append(all[i], "variable "+c.variableName(x)+domainText(values))
+			x++
+		}
+		for _, constraint := range r.Constraints {
+			all[i] = append(all[i], constraint.text(c.variableName))
 		}
 	}
+	return all
 }
 
 // domainText returns the values of a domain, as a range if they are consecutive.

@@ -42,13 +42,11 @@ func (c *Claim) writeHeader(out *bufio.Writer) {
 	}
 	fmt.Fprintf(out, "nonet certificate %d\nbox %dx%d\n", version, c.Height, c.Width)
 	writeCells(out, "puzzle", c.Puzzle, c.N())
-	i := 0
-	for lines := range c.RuleLines() {
+	for i, lines := range c.RuleLines() {
 		fmt.Fprintf(out, "rule %s\n", c.Rules[i].Text)
 		for _, line := range lines {
 			fmt.Fprintf(out, "  %s\n", line)
 		}
-		i++
 	}
 }
 

@@ -270,13 +270,13 @@ func TestRulesAreChecked(t *testing.T) {
 				p.Clues[0], p.Clues[1] = first+1, second+1
 				var wrong *model.WrongAnswerError
 				asker := &ask.Asker{Solver: partial{shape: p.Shape}}
-				_, err := asker.Search(t.Context(), problem.Of(p), func(g []int) bool {
+				all := ask.Question{Kind: ask.Solve, All: true, Limit: 50, Each: func(g []int, _ int64) {
 					valid++
 					if m.Violation(extend(g)) != 0 {
 						t.Fatalf("%s: %v passes", k.Name, g)
 					}
-					return valid%50 != 0
-				})
+				}}
+				err := asker.Ask(t.Context(), all, problem.Of(p)).Err
 				switch {
 				case errors.As(err, &wrong) && strings.Contains(err.Error(), "it breaks the rule "+k.Name):
 					violating++
@@ -310,7 +310,8 @@ func TestGrounds(t *testing.T) {
 			p.Rules = append(p.Rules, rule)
 		}
 		n := int64(0)
-		_, err := r.Search(t.Context(), problem.Of(p), func([]int) bool { n++; return true })
+		all := ask.Question{Kind: ask.Solve, All: true, Each: func([]int, int64) { n++ }}
+		err := r.Ask(t.Context(), all, problem.Of(p)).Err
 		counted := r.Ask(t.Context(), ask.Question{Kind: ask.Count}, problem.Of(p))
 		if err != nil || counted.Err != nil || n != test.want || counted.Count.Int64() != test.want {
 			t.Errorf("%q: found %d, counted %v, want %d; errors %v, %v", test.rules, n, counted.Count,

@@ -157,16 +157,6 @@ func (k *Asker) ground(ctx context.Context, id groundKey, p *problem.Problem) (*
 	return g, nil
 }
 
-// Search passes the solutions of p to yield, each checked, until yield returns false. A solution is valid only during
-// the call.
-func (k *Asker) Search(ctx context.Context, p *problem.Problem, yield func([]int) bool) (r model.Result, err error) {
-	err = k.WithGround(ctx, time.Now(), p, func(ctx context.Context, g *Ground) (err error) {
-		r, err = (&search{asker: k, ground: g, problem: p}).solutions(ctx, yield)
-		return err
-	})
-	return r, err
-}
-
 // Redundant returns the cells of the clues of a puzzle, or the constraints of a model by their indices, that are
 // individually redundant: without one of them, p still has one solution, or one best one, which is the same. The caller
 // must have found this solution. The time limit counts from start. It asks one question for each clue or constraint.

@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"iter"
 	"slices"
 
 	"nonet/encode/problem"
@@ -201,16 +200,12 @@ func checkStated(ctx context.Context, claim *proof.Claim, p sudoku.Puzzle) error
 	if err != nil {
 		return &proof.RejectedError{Reason: err.Error()}
 	}
-	next, stop := iter.Pull(expected.RuleLines())
-	defer stop()
-	i := -1
-	for lines := range claim.RuleLines() {
+	allWanted := expected.RuleLines()
+	for i, lines := range claim.RuleLines() {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		i++
-		r := claim.Rules[i]
-		want, _ := next()
+		r, want := claim.Rules[i], allWanted[i]
 		for k := range max(len(lines), len(want)) {
 			switch {
 			case k >= len(lines):

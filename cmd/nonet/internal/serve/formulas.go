@@ -269,7 +269,7 @@ var linkTitles = map[string]string{
 
 // links answers /api/links.
 func (s *Server) links(w http.ResponseWriter, r *http.Request, q *PuzzleRequest, it *input.Item) error {
-	o := LinksResponse{Links: []PuzzleLink{}}
+	links, texts := []PuzzleLink{}, []PuzzleLink{}
 	for _, f := range notation.Formats() {
 		if !f.Writes {
 			continue
@@ -283,19 +283,13 @@ func (s *Server) links(w http.ResponseWriter, r *http.Request, q *PuzzleRequest,
 		if err != nil {
 			l.Text, l.Lost = "", []string{err.Error()}
 		}
-		o.Links = append(o.Links, l)
+		if l.Link {
+			links = append(links, l)
+		} else {
+			texts = append(texts, l)
+		}
 	}
-	slices.SortStableFunc(o.Links, func(a, b PuzzleLink) int { return order(a) - order(b) })
-	o.Commands = commandLines(it.Puzzle)
-	return writeJSON(w, o)
-}
-
-// order sorts links before texts.
-func order(l PuzzleLink) int {
-	if l.Link {
-		return 0
-	}
-	return 1
+	return writeJSON(w, LinksResponse{append(links, texts...), commandLines(it.Puzzle)})
 }
 
 // commandLines returns command lines about a puzzle for a POSIX shell.

@@ -117,11 +117,15 @@ func refuseForeign(w http.ResponseWriter, _ *http.Request) {
 
 // handle adds the handlers of all paths.
 func (s *Server) handle() {
-	s.mux.HandleFunc("GET /{$}", s.page)
-	s.mux.HandleFunc("GET /static/{file...}", s.static)
-	s.mux.HandleFunc("GET /api/methods", s.methods)
-	s.mux.HandleFunc("GET /api/formats", s.formats)
-	s.mux.HandleFunc("GET /api/line", s.placeInLine)
+	s.mux.HandleFunc("/", func(w http.ResponseWriter, _ *http.Request) {
+		writeProblem(w, httpError(http.StatusNotFound, "no such path"))
+	})
+	for path, h := range map[string]http.HandlerFunc{
+		"/{$}": s.page, "/static/{file...}": s.static, "/api/methods": s.methods, "/api/formats": s.formats,
+		"/api/line": s.placeInLine,
+	} {
+		s.mux.HandleFunc(path, only(h, http.MethodGet, http.MethodHead))
+	}
 	for path, h := range map[string]handler{
 		"read": s.read, "check": about(s, s.short, s.check), "candidates": about(s, s.short, s.candidates),
 		"steps": about(s, s.path, s.steps), "explain": about(s, s.short, s.explain),
@@ -129,7 +133,20 @@ func (s *Server) handle() {
 		"formulation": about(s, s.short, s.formulation), "export": about(s, s.short, s.export),
 		"links": about(s, s.short, s.links), "picture": about(s, s.short, s.picture),
 	} {
-		s.mux.HandleFunc("POST /api/"+path, s.post(h))
+		s.mux.HandleFunc("/api/"+path, only(s.post(h), http.MethodPost))
+	}
+}
+
+// only returns a handler that refuses requests with another method than h is for.
+func only(h http.HandlerFunc, methods ...string) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		if slices.Contains(methods, r.Method) {
+			h(w, r)
+			return
+		}
+		allowed := strings.Join(methods, ", ")
+		w.Header().Set("Allow", allowed)
+		writeProblem(w, httpError(http.StatusMethodNotAllowed, "%s: expected the method %s", r.URL.Path, allowed))
 	}
 }
 
@@ -188,42 +205,9 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	case foreignOrigin(r):
 		refuseForeign(w, r)
 	default:
-		s.guard.Handler(http.HandlerFunc(s.route)).ServeHTTP(w, r)
+		s.guard.Handler(s.mux).ServeHTTP(w, r)
 	}
 }
-
-// route calls the handler of a request. Errors of the multiplexer become JSON.
-func (s *Server) route(w http.ResponseWriter, r *http.Request) {
-	h, pattern := s.mux.Handler(r)
-	if pattern != "" {
-		s.mux.ServeHTTP(w, r)
-		return
-	}
-	var t statusWriter
-	h.ServeHTTP(&t, r)
-	switch t.status {
-	case http.StatusMethodNotAllowed:
-		w.Header().Set("Allow", t.header.Get("Allow"))
-		writeProblem(w, httpError(t.status, "%s: expected the method %s", r.URL.Path, t.header.Get("Allow")))
-	default:
-		writeProblem(w, httpError(http.StatusNotFound, "no such path"))
-	}
-}
-
-// A statusWriter keeps the header and the status of a response.
-type statusWriter struct {
-	header http.Header
-	status int
-}
-
-func (w *statusWriter) Header() http.Header {
-	if w.header == nil {
-		w.header = http.Header{}
-	}
-	return w.header
-}
-func (w *statusWriter) Write(b []byte) (int, error) { return len(b), nil }
-func (w *statusWriter) WriteHeader(status int)      { w.status = status }
 
 // A problemError is an error with the status of its response.
 type problemError struct {
