@@ -174,4 +174,12 @@ func write(w *papers.Writer) {
 		}
 		t.Row(g.Key, papers.Code(g.Name), r, most.Compare(none), judged)
 	}
+	t = w.Table("simonis-units", "|formula", "|level it should equal", "puzzles solved",
+		"equal, cell by cell, expected", "equal, cell by cell, ours", "|equal, cell by cell, verdict")
+	made := w.Grid("units").Succeeded()
+	for _, f := range formulas {
+		name := f.preset.String()
+		t.Row(name, f.equals, papers.Share(made, papers.Value(name)),
+			w.Claim("equal, cell by cell").Compare(papers.Share(made, papers.Value(name+"-same"))))
+	}
 }

@@ -17,7 +17,7 @@ func Experiment() papers.Experiment {
 		Summary: "how many puzzles propagation solves without search, by how strong it is",
 		Source: "H. Simonis, Sudoku as a Constraint Problem, CP Workshop on Modelling and Reformulating Constraint " +
 			"Satisfaction Problems, 2005",
-		Tasks:  []campaign.Task{propagation, shaving, relaxed},
+		Tasks:  []campaign.Task{propagation, shaving, relaxed, units},
 		Report: write,
 	}.From(files)
 }
