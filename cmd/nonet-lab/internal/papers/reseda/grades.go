@@ -142,6 +142,29 @@ func agreement(tries papers.Records, cells []gradedCell) fit {
 	return fit{len(cells), agree, stats.Mean(own), stats.Quantile(own, 0.05), logs}
 }
 
+// A gradeCount is the number of cells with a published grade, and how many of these have each of gradeNames as the most
+// likely grade by our tries.
+type gradeCount struct {
+	grade     string
+	published int
+	likely    [3]int
+}
+
+func gradeCounts(tries papers.Records, cells []gradedCell) (counts []gradeCount) {
+	grades := likely(shares(rightCells(tries, cells), len(cells)))
+	for _, g := range gradeNames {
+		count := gradeCount{grade: g}
+		for i, c := range cells {
+			if c.grade == g {
+				count.published++
+				count.likely[slices.Index(gradeNames, grades[i])]++
+			}
+		}
+		counts = append(counts, count)
+	}
+	return counts
+}
+
 // allRight returns the share of tries in which all free cells of a region are right. The region has a character for
 // each cell, row by row; "x" marks its cells.
 func allRight(tries papers.Records, region string, all []gradedCell) float64 {

@@ -66,8 +66,15 @@ func TestFigureOfGrades(t *testing.T) {
 	}
 }
 
-// β is in the names of methods.
+// The shift of log-odds is found, and β is in the names of methods.
 func TestReadings(t *testing.T) {
+	pairs := []ratePair{{0.5, papers.Rate{Successes: 269, Runs: 1000}}, {0.8, papers.Rate{Successes: 595, Runs: 1000}}}
+	if s := commonShift(pairs); math.Abs(s+1) > 0.02 {
+		t.Errorf("shift %v, want -1", s)
+	}
+	if got := shifted(0.5, -1); math.Abs(got-0.269) > 0.001 || shifted(1, -1) != 1 || shifted(0, 3) != 0 {
+		t.Errorf("0.5 becomes %v", got)
+	}
 	for beta, want := range map[float64]string{0.6: "reseda:alpha=0.5:attempts=1:zones=0",
 		0.95: "reseda:alpha=0.5:beta=0.95:attempts=1:zones=0"} {
 		if got := (shot{1, "both", 0.5}).method(beta); got != want {

@@ -136,6 +136,7 @@ func write(w *papers.Writer) {
 	grades(w)
 	order3(w)
 	order4(w)
+	shift(w)
 	block(w)
 	readings(w)
 	annealing(w)
@@ -296,9 +297,14 @@ func grades(w *papers.Writer) {
 	cells := freeCells(published)
 	all := w.Grid("res-cells")
 	shots := all.Method(single).Ran()
+	w.Number("shots", len(shots))
+	t := w.Table("figure-4.2", "|published grade", "free cells", "A is most likely by our shots", "B", "-")
 	under := w.Table("figure-4.2-regions", "|region", "published", "shots in which all its cells are right",
 		"probability of 100 such shots in a row", "|verdict")
 	if len(shots) > 0 {
+		for _, c := range gradeCounts(shots, cells) {
+			t.Row(c.grade, c.published, c.likely[0], c.likely[1], c.likely[2])
+		}
 		for _, x := range regions {
 			share := allRight(shots, x.cells, cells)
 			hundred := math.Pow(share, 100)
@@ -307,7 +313,7 @@ func grades(w *papers.Writer) {
 		}
 	}
 	w.Figure("figure-4.2-board", gradeBoard(shots, cells))
-	t := w.Table("figure-4.2-readings", "|reading", "shots", "solved", "free cells", "with the most likely grade",
+	t = w.Table("figure-4.2-readings", "|reading", "shots", "solved", "free cells", "with the most likely grade",
 		"|verdict", "expected of 100 shots of ours", "their 5 % quantile", "log-likelihood of the published grades")
 	for i, x := range shotReadings {
 		r := all.Method(x.method).Ran()
@@ -380,6 +386,28 @@ func order4(w *papers.Writer) {
 	}
 }
 
+// shift makes the table of Table 4 with one shift of the log-odds for all classes and zones.
+func shift(w *papers.Writer) {
+	var pairs []ratePair
+	for _, a := range attempts[4] {
+		pairs = append(pairs, ratePair{a.claim(w, 4, "success").Value, papers.RateOf(a.records(w))})
+	}
+	by := commonShift(pairs)
+	w.Number("common shift", by)
+	t := w.Table("table-4-shift", "|class", "|restarts", "published", "published, shifted", "ours", "|would match")
+	for i, a := range attempts[4] {
+		c := a.claim(w, 4, "success")
+		if c.Value == 1 {
+			continue
+		}
+		published := c.Value
+		c.Value = shifted(c.Value, by)
+		match := c.WouldMatch(pairs[i].ours)
+		t.Row(a.first, a.restarts, published, c.Value, papers.PlainRate(pairs[i].ours), match)
+		w.Add("match after the shift", match.Text == "yes")
+	}
+}
+
 // block makes the table of AI Escargot by trying all permutations of its first block.
 func block(w *papers.Writer) {
 	right, wrong := w.Grid("res-5-block").Ran(), w.Grid("res-5-wrong").Ran()
@@ -423,6 +451,23 @@ func readings(w *papers.Writer) {
 		}
 		w.Number(puzzle+" before", papers.RateOf(all.Method(single)))
 		w.Number(puzzle+" after", papers.RateOf(all.Method(single+byOrder)))
+	}
+	t = w.Table("readings-beta", "α", "β", "runs", "success, published", "success, ours", "|would match",
+		"rounds, published", "rounds, ours", "|would match")
+	for _, alpha := range []float64{0.9, 0.7, 0.5} {
+		s := shot{1, "pre-computation", alpha}
+		for _, beta := range []float64{0.6, 0.8, 0.95} {
+			grid := "res-readings-beta"
+			if beta == 0.6 {
+				grid = "res-1"
+			}
+			r := w.Grid(grid).Method(s.method(beta))
+			success, round := s.claim(w, "success"), s.claim(w, "rounds")
+			taken := papers.Mean(r.Succeeded().Values(rounds))
+			t.Row(alpha, beta, r.Ran(), success.Value, papers.PlainRate(papers.RateOf(r)),
+				success.WouldMatch(papers.RateOf(r)), round.Value, taken, round.WouldMatch(taken))
+			w.Number(fmt.Sprintf("pre-computation, α = %v, β = %v", alpha, beta), papers.RateOf(r))
+		}
 	}
 	t = w.Table("readings-zones", "|reading", "|restarts", "runs", "published", "ours", "|would match", "rounds, mean")
 	row := func(reading, restarts, grid, method string) {

@@ -2,6 +2,7 @@ package reseda
 
 import (
 	"embed"
+	"math"
 
 	"nonet/cmd/nonet-lab/internal/campaign"
 	"nonet/cmd/nonet-lab/internal/papers"
@@ -23,6 +24,36 @@ func Experiment() papers.Experiment {
 		Tasks:  []campaign.Task{firstShotTask, rightBlockTask, wrongBlockTask},
 		Report: write,
 	}.From(files)
+}
+
+// A ratePair is a published rate of 1000 runs, and ours.
+type ratePair struct {
+	published float64
+	ours      papers.Rate
+}
+
+// commonShift returns the mean difference of our rates and the published rates on the scale of log-odds, weighted by
+// the inverse of its variance. Half a success and half a failure are added on both sides.
+func commonShift(pairs []ratePair) float64 {
+	sum, weights := 0.0, 0.0
+	for _, p := range pairs {
+		if p.ours.Runs == 0 {
+			continue
+		}
+		const runs = 1000
+		won, lost := float64(p.ours.Successes)+0.5, float64(p.ours.Runs-p.ours.Successes)+0.5
+		theirWon, theirLost := runs*p.published+0.5, runs*(1-p.published)+0.5
+		weight := 1 / (1/won + 1/lost + 1/theirWon + 1/theirLost)
+		sum += weight * (math.Log(won/lost) - math.Log(theirWon/theirLost))
+		weights += weight
+	}
+	return sum / weights
+}
+
+// shifted returns a rate whose log-odds are greater by shift.
+func shifted(rate, shift float64) float64 {
+	odds := rate * math.Exp(shift)
+	return odds / (1 - rate + odds)
 }
 
 // times multiplies a measured number and its interval by k.
