@@ -12,7 +12,6 @@ require (
 	github.com/dustin/go-humanize v1.1.0
 	github.com/go-air/gini v1.0.4
 	github.com/google/go-cmp v0.7.0
-	github.com/kballard/go-shellquote v0.0.0-20180428030007-95032a82bc51
 	github.com/nats-io/jwt/v2 v2.8.2
 	github.com/nats-io/nats-server/v2 v2.15.2
 	github.com/nats-io/nats.go v1.55.0

@@ -1,13 +1,12 @@
 package process
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
-
-	"github.com/kballard/go-shellquote"
 )
 
 // A Custom describes the programs, not in the table of known ones, that read a format. Their methods are written
@@ -58,8 +57,8 @@ func CutCustom(text string) (c Custom, command string, ok bool) {
 func (c Custom) Program(command string) (Program, error) {
 	words := []string{command}
 	if _, err := os.Stat(command); command == "" || err != nil {
-		if words, err = shellquote.Split(filepath.ToSlash(command)); err != nil { // on Windows, \ is no escape
-			return Program{}, fmt.Errorf("%s=PROGRAM: a quote is not closed", c.Key)
+		if words, err = splitWords(command); err != nil {
+			return Program{}, fmt.Errorf("%s=PROGRAM: %w", c.Key, err)
 		}
 	}
 	if len(words) == 0 || words[0] == "" {
@@ -110,4 +109,54 @@ var conventions = map[string]map[Format][]string{
 // bothPrograms returns the same arguments for LP and MPS.
 func bothPrograms(args ...string) map[Format][]string {
 	return map[Format][]string{LP: args, FreeMPS: args}
+}
+
+var errUnclosedQuote = errors.New("a quote is not closed")
+
+// splitWords splits a command into words as a POSIX shell does: blanks separate words, single quotes keep everything,
+// and double quotes keep everything but a backslash before ", \, $ or `. Outside quotes a backslash keeps the next
+// character, except on Windows, where it separates the parts of a path. Nothing is expanded.
+func splitWords(command string) ([]string, error) {
+	var words []string
+	var word strings.Builder
+	inWord := false
+	quote := rune(0) // the open quote
+	runes := []rune(command)
+	for i := 0; i < len(runes); i++ {
+		c := runes[i]
+		escapes := c == '\\' && filepath.Separator != '\\' && i+1 < len(runes)
+		switch {
+		case quote == '\'' && c != '\'', quote == '"' && c != '"' && !escapes:
+			word.WriteRune(c)
+		case quote == '"' && escapes:
+			if i++; !strings.ContainsRune("\"\\$`", runes[i]) {
+				word.WriteRune(c)
+			}
+			word.WriteRune(runes[i])
+		case quote != 0: // the closing quote
+			quote = 0
+		case c == '\'' || c == '"':
+			quote, inWord = c, true
+		case escapes:
+			i++
+			word.WriteRune(runes[i])
+			inWord = true
+		case strings.ContainsRune(" \t\n", c):
+			if inWord {
+				words = append(words, word.String())
+			}
+			word.Reset()
+			inWord = false
+		default:
+			word.WriteRune(c)
+			inWord = true
+		}
+	}
+	if quote != 0 {
+		return nil, errUnclosedQuote
+	}
+	if inWord {
+		words = append(words, word.String())
+	}
+	return words, nil
 }
