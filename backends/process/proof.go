@@ -138,16 +138,7 @@ func (f *proofFile) check(ctx context.Context, p Program, formula *cnf.Formula) 
 		read = proof.ReadFRAT
 	}
 	start := time.Now()
-	sum, err := proof.CheckFormula(ctx, formula.Vars, func(add func([]int)) {
-		var clause []int
-		for c := range formula.All() {
-			clause = clause[:0]
-			for _, l := range c {
-				clause = append(clause, int(l))
-			}
-			add(clause)
-		}
-	}, read(in))
+	sum, err := proof.CheckFormula(ctx, formula.Vars, ClausesOf(formula), read(in))
 	record.Elapsed += time.Since(start)
 	switch {
 	case ctx.Err() != nil:
@@ -160,4 +151,18 @@ func (f *proofFile) check(ctx context.Context, p Program, formula *cnf.Formula) 
 		record.Steps += sum.Lemmas
 	}
 	return nil
+}
+
+// ClausesOf returns a function that passes the clauses of a formula to add, as package proof takes them.
+func ClausesOf(f *cnf.Formula) func(add func([]int)) {
+	return func(add func([]int)) {
+		var clause []int
+		for c := range f.All() {
+			clause = clause[:0]
+			for _, l := range c {
+				clause = append(clause, int(l))
+			}
+			add(clause)
+		}
+	}
 }

@@ -131,16 +131,24 @@ func parseRecipe(text string) ([]recipePart, error) {
 		if err != nil || n < 1 {
 			return nil, fmt.Errorf("--recipe %s: expected numbers of puzzles and levels, such as 60easy,40medium", text)
 		}
-		if err := term.CheckOneOf("--recipe", word[digits:], levelNames()); err != nil {
+		level, err := parseLevel("--recipe", word[digits:])
+		if err != nil {
 			return nil, err
 		}
-		level := human.Levels()[slices.Index(levelNames(), word[digits:])]
 		if slices.ContainsFunc(parts, func(p recipePart) bool { return p.level == level }) {
 			return nil, fmt.Errorf("--recipe %s: it has %v twice", text, level)
 		}
 		parts = append(parts, recipePart{n, level})
 	}
 	return parts, nil
+}
+
+// parseLevel returns the level that a flag names.
+func parseLevel(flag, name string) (human.Level, error) {
+	if err := term.CheckOneOf(flag, name, levelNames()); err != nil {
+		return 0, err
+	}
+	return human.Levels()[slices.Index(levelNames(), name)], nil
 }
 
 // resolveShape sets the shape.
@@ -245,20 +253,17 @@ func (o *generateOptions) resolveUnique() error {
 	if s.Pattern, ok = generate.PatternByName(o.symmetry); !ok {
 		return term.CheckOneOf("--symmetry", o.symmetry, generate.Patterns())
 	}
-	for _, l := range human.Levels() {
-		if l.String() == o.difficulty {
-			s.Level = l
+	var err error
+	if o.difficulty != "" {
+		if s.Level, err = parseLevel("--difficulty", o.difficulty); err != nil {
+			return err
 		}
-	}
-	if o.difficulty != "" && s.Level == 0 {
-		return term.CheckOneOf("--difficulty", o.difficulty, levelNames())
 	}
 	if o.technique != "" {
 		if s.Technique, ok = human.RuleByName(o.technique); !ok {
 			return unknownRule("--technique", o.technique, ruleNames())
 		}
 	}
-	var err error
 	if s.SolvedBy, err = parseLadder("--solved-by", o.solvedBy); err != nil {
 		return err
 	}
@@ -266,14 +271,11 @@ func (o *generateOptions) resolveUnique() error {
 		return err
 	}
 	if o.clues != "" {
-		var low, high float64
-		if low, high, err = parseRange("--clues", o.clues,
-			"a number of clues, 1 or more, or a range such as 24-26"); err != nil {
-			return err
-		}
+		const expected = "a number of clues, 1 or more, or a range such as 24-26"
+		low, high, err := parseRange("--clues", o.clues, expected)
 		s.Clues = generate.Range{Min: int(low), Max: int(high)}
-		if float64(s.Clues.Min) != low || float64(s.Clues.Max) != high || s.Clues.Max == 0 {
-			return fmt.Errorf("--clues %s: expected a number of clues, 1 or more, or a range such as 24-26", o.clues)
+		if err != nil || float64(s.Clues.Min) != low || float64(s.Clues.Max) != high || s.Clues.Max == 0 {
+			return fmt.Errorf("--clues %s: expected %s", o.clues, expected)
 		}
 	}
 	if o.closure != "" {

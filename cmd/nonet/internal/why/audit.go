@@ -145,9 +145,10 @@ func readValues(e *term.Env, p *problem.Problem, arg string) ([]model.Given, err
 	var entries []model.Given
 	seen := map[model.Var]bool{}
 	for word := range strings.FieldsSeq(text) {
-		name, number, ok := cutLast(word)
-		value, err := strconv.Atoi(number)
-		if !ok || err != nil {
+		i := max(0, strings.LastIndexByte(word, '=')) // names may have others
+		name := word[:i]
+		value, err := strconv.Atoi(strings.TrimPrefix(word[i:], "="))
+		if name == "" || err != nil {
 			return nil, fmt.Errorf("%.60q: expected NAME=VALUE", word)
 		}
 		v, known := byName[name]
@@ -164,15 +165,6 @@ func readValues(e *term.Env, p *problem.Problem, arg string) ([]model.Given, err
 		entries = append(entries, model.Given{Var: v, Value: value})
 	}
 	return entries, nil
-}
-
-// cutLast cuts a word at its last =, since names may have others.
-func cutLast(word string) (name, value string, ok bool) {
-	i := strings.LastIndexByte(word, '=')
-	if i < 0 {
-		return word, "", false
-	}
-	return word[:i], word[i+1:], true
 }
 
 // readOne reads the only puzzle that an argument names. Its shape and its alphabet must be those of like, unless they

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"nonet/backends/ask"
+	"nonet/backends/process"
 	"nonet/cmd/internal/term"
 	"nonet/encode/cnf"
 	"nonet/encode/problem"
@@ -29,16 +30,7 @@ func checkFormulaProof(ctx context.Context, e *term.Env, name string, args []str
 		return err
 	}
 	defer in.Close()
-	var clause []int
-	formula := func(add func([]int)) {
-		for c := range f.All() {
-			clause = clause[:0]
-			for _, l := range c {
-				clause = append(clause, int(l))
-			}
-			add(clause)
-		}
-	}
+	formula := process.ClausesOf(f)
 	var sum proof.Summary
 	if ask.ProofFormatOf(args[0]) == ask.LRAT {
 		sum, err = proof.CheckLRAT(ctx, formula, in)
