@@ -2,7 +2,6 @@ package lab
 
 import (
 	"fmt"
-	"math/big"
 
 	"nonet/cmd/internal/print"
 	"nonet/cmd/internal/term"
@@ -35,29 +34,13 @@ func combinedTable(all []*campaign.Combined) *term.Table {
 		if len(w.Records) > 0 {
 			spent, longest = term.Duration(w.Wall), term.Duration(w.Longest)
 		}
-		t.Add(w.Grid, fmt.Sprintf("%s/%d", w.Set, w.Index), w.Method, replicate, pieces, combinedAnswer(w), spent,
-			longest)
+		t.Add(w.Grid, fmt.Sprintf("%s/%d", w.Set, w.Index), w.Method, replicate, pieces, papers.CombinedResult(w),
+			spent, longest)
 		if len(w.Missing) > 0 {
 			t.Add("  missing: " + papers.MissingPieces(w, piecesShown))
 		}
 	}
 	return t
-}
-
-// combinedAnswer returns the combined answer of the pieces of an instance.
-func combinedAnswer(w *campaign.Combined) string {
-	if w.Count == nil {
-		return string(w.Outcome)
-	}
-	return countInWords(w.Count, w.Outcome == campaign.Counted)
-}
-
-// countInWords returns a number, marked as a lower bound unless it is exact.
-func countInWords(n *big.Int, exact bool) string {
-	if !exact {
-		return "at least " + term.GroupDigits(n.String())
-	}
-	return term.GroupDigits(n.String())
 }
 
 // A combinedObject is the JSON form of a split instance.

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"nonet/cmd/nonet-lab/internal/campaign"
+	"nonet/cmd/nonet-lab/internal/figure"
 )
 
 func isPiece(r *campaign.Record) bool { return r.Cube != "" }
@@ -35,9 +36,9 @@ func (d *Data) wholesOf(grid string) (all []*campaign.Combined) {
 func CombinedResult(w *campaign.Combined) string {
 	switch {
 	case w.Count != nil && w.Outcome == campaign.Counted:
-		return w.Count.String()
+		return figure.Grouped(w.Count.String())
 	case w.Count != nil:
-		return "at least " + w.Count.String()
+		return "at least " + figure.Grouped(w.Count.String())
 	}
 	return string(w.Outcome)
 }

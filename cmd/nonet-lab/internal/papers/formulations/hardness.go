@@ -7,6 +7,8 @@ import (
 	"slices"
 	"time"
 
+	"gonum.org/v1/gonum/stat/combin"
+
 	"nonet/backends"
 	"nonet/backends/ask"
 	"nonet/backends/methods"
@@ -136,23 +138,18 @@ func backdoor(ctx context.Context, p sudoku.Puzzle, solution model.Assignment) (
 	reduce := deduce.Singles{}.Prepare(base)
 	givens := p.Given(nil)
 	open := openCells(reduce(ctx, givens))
-	for ; ; size++ {
-		if size > len(open) {
-			return 0, 0, errors.New("singles and the whole solution leave cells blank")
-		}
-		solved := false
-		choose(open, size, func(cells []model.Var) bool {
-			more := givens[:len(givens):len(givens)]
-			for _, v := range cells {
-				more = append(more, model.Given{Var: v, Value: solution[v]})
+	for ; size <= len(open); size++ {
+		for sets := combin.NewCombinationGenerator(len(open), size); sets.Next(); {
+			more := slices.Clip(givens)
+			for _, i := range sets.Combination(nil) {
+				more = append(more, model.Given{Var: open[i], Value: solution[open[i]]})
 			}
-			solved = len(openCells(reduce(ctx, more))) == 0
-			return !solved && ctx.Err() == nil
-		})
-		if solved || ctx.Err() != nil {
-			return size, len(open), ctx.Err()
+			if len(openCells(reduce(ctx, more))) == 0 || ctx.Err() != nil {
+				return size, len(open), ctx.Err()
+			}
 		}
 	}
+	return 0, 0, errors.New("singles and the whole solution leave cells blank")
 }
 
 // openCells returns the variables with more than one value left.
@@ -163,28 +160,6 @@ func openCells(m *model.Model) (open []model.Var) {
 		}
 	}
 	return open
-}
-
-// choose calls visit with each choice of n of the variables, until it returns false. The argument is valid during the
-// call.
-func choose(from []model.Var, n int, visit func([]model.Var) bool) {
-	chosen := make([]model.Var, 0, n)
-	var extend func(first int) bool
-	extend = func(first int) bool {
-		if len(chosen) == n {
-			return visit(chosen)
-		}
-		for i := first; i+n-len(chosen) <= len(from); i++ {
-			chosen = append(chosen, from[i])
-			goOn := extend(i + 1)
-			chosen = chosen[:len(chosen)-1]
-			if !goOn {
-				return false
-			}
-		}
-		return true
-	}
-	extend(0)
 }
 
 // A strength is what is removed before a linear relaxation is solved.

@@ -1,9 +1,36 @@
 package jones
 
-import "testing"
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+	"testing"
+)
 
-// The published means of Figures 5 and 6 are those of groups whose sizes do not add up to 100 puzzles.
+// groupSize returns the least number of puzzles of which all means can be means of integers, each to the decimals that
+// it is printed with: 0.12 and 233.96 can be means of 25 integers, not of fewer. It returns NaN if 200 are not enough.
+func groupSize(means ...float64) float64 {
+	for n := 1.0; n <= 200; n++ {
+		fits := true
+		for _, mean := range means {
+			printed := strconv.FormatFloat(mean, 'f', -1, 64)
+			_, decimals, _ := strings.Cut(printed, ".")
+			sum := math.Round(mean * n)
+			fits = fits && strconv.FormatFloat(sum/n, 'f', len(decimals), 64) == printed
+		}
+		if fits {
+			return n
+		}
+	}
+	return math.NaN()
+}
+
+// The published means of Figures 5 and 6 are those of groups whose sizes do not add up to 100 puzzles, as the text of
+// the report says.
 func TestGroupSize(t *testing.T) {
+	text := strings.Join(strings.Fields(Experiment().Text), " ")
+	var sizes []string
 	for _, c := range []struct {
 		name  string
 		means []float64
@@ -18,8 +45,15 @@ func TestGroupSize(t *testing.T) {
 		{"30-36", []float64{64.56522, 0.130435, 46220.17}, 23},
 		{"37+", []float64{1, 1.333333, 10.33333}, 3},
 	} {
-		if got := groupSize(c.means...); got != c.want {
+		got := groupSize(c.means...)
+		if got != c.want {
 			t.Errorf("%s: %v puzzles, want %v", c.name, got, c.want)
+		}
+		sizes = append(sizes, fmt.Sprint(got))
+	}
+	for _, list := range [][]string{sizes[:4], sizes[4:]} {
+		if words := strings.Join(list, ", ") + " for the "; !strings.Contains(text, words) {
+			t.Errorf("the text lacks %q", words)
 		}
 	}
 }

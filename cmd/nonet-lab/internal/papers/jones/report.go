@@ -88,19 +88,6 @@ func write(w *papers.Writer) {
 	w.Number("climbs rate", papers.RateOf(one))
 	w.Number("puzzles", len(papers.Puzzles(one, papers.Success)))
 	w.Number("puzzles ever solved", len(papers.Above(0, papers.Puzzles(one, papers.Success))))
-	sizes := func(parts []part, names ...string) string {
-		var all []string
-		for _, p := range parts {
-			var published []float64
-			for _, name := range names {
-				published = append(published, w.Claim(p.name+" "+name).Value)
-			}
-			all = append(all, report.Short(groupSize(published...)))
-		}
-		return strings.Join(all, ", ")
-	}
-	w.Number("sizes of levels", sizes(levels, "givens", "iterations", "restarts", "milliseconds"))
-	w.Number("sizes of bands", sizes(bands, "iterations", "restarts", "milliseconds"))
 }
 
 // means makes the table of Figure 5 or 6.
