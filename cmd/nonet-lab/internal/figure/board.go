@@ -126,15 +126,6 @@ func (s *scale) limits() (lo, hi float64) {
 	return lo, hi
 }
 
-// middle returns a value that the axis shows.
-func (s *scale) middle() float64 {
-	lo, hi := s.limits()
-	if s.Log {
-		return math.Sqrt(lo) * math.Sqrt(hi)
-	}
-	return lo + (hi-lo)/2
-}
-
 func (b *board) addLayer(draw func(*pen)) { b.layers = append(b.layers, draw) }
 
 // addKey adds an entry to the legend, unless its name is empty.
@@ -332,17 +323,5 @@ func shorten(s string, n int) string {
 	if r := []rune(s); len(r) > n {
 		return string(r[:n-1]) + "…"
 	}
-	return s
-}
-
-// sortedFinite returns the finite values in ascending order.
-func sortedFinite(values []float64) []float64 {
-	var s []float64
-	for _, v := range values {
-		if math.Abs(v) < 1e300 {
-			s = append(s, v)
-		}
-	}
-	slices.Sort(s)
 	return s
 }

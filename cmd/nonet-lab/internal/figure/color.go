@@ -39,9 +39,6 @@ func (i ink) color(opacity float64) color.NRGBA {
 	return color.NRGBA{R: uint8(i)&^15 | 8, G: uint8(i)<<4 | 8, B: 8, A: uint8(opacity*255 + 0.5)}
 }
 
-// seriesInk returns the ink of the series with an index; inks repeat.
-func seriesInk(index int) ink { return series + ink(index%seriesColors) }
-
 var (
 	styles = pattern.Lazy(`style="[^"]*"`)
 	mixed  = pattern.Lazy(`#[0-9A-F]{6}`)

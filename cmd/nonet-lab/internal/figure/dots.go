@@ -20,9 +20,8 @@ func (c *Dots) draw(b *board) {
 	at := func(p *pen, position, v float64) (vg.Point, bool) { return p.point(v, float64(len(names)-1)-position) }
 	b.addLayer(func(p *pen) { // a line between two rows
 		for g := range len(c.Groups) - 1 {
-			if q, ok := at(p, float64(g)+0.5, b.x.middle()); ok {
-				p.c.StrokeLine2(draw.LineStyle{Color: line.color(1), Width: 0.7}, p.c.Min.X, q.Y, p.c.Max.X, q.Y)
-			}
+			y := p.y(float64(len(names)-1) - float64(g) - 0.5)
+			p.c.StrokeLine2(draw.LineStyle{Color: line.color(1), Width: 0.7}, p.c.Min.X, y, p.c.Max.X, y)
 		}
 	})
 	const room = 0.76 // part of a row that the marks take

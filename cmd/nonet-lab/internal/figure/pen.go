@@ -26,7 +26,8 @@ type brush struct {
 
 func brushOf(index int) brush {
 	dashes := [][]vg.Length{nil, {5, 4}, {0.1, 3.5}, {8, 4, 0.1, 4}}
-	return brush{ink: seriesInk(index), dash: dashes[index/seriesColors%len(dashes)], shape: index % 4, width: 1.6}
+	return brush{ink: series + ink(index%seriesColors), dash: dashes[index/seriesColors%len(dashes)], shape: index % 4,
+		width: 1.6}
 }
 
 // reference is the brush for published values.

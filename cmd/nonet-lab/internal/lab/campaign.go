@@ -96,16 +96,12 @@ func campaignDatabase(file string, o *campaignOptions) (string, *campaign.Spec, 
 	}
 	path := databaseOf(file, campaign.Full)
 	for _, scale := range campaign.Scales() { // full is the first
-		if other := databaseOf(file, scale); exists(other) {
+		other := databaseOf(file, scale)
+		if _, err := os.Stat(other); err == nil {
 			return other, spec, nil
 		}
 	}
 	return "", spec, badInput("%s: no such file: the campaign was not started, or --db is missing", path)
-}
-
-func exists(name string) bool {
-	_, err := os.Stat(name)
-	return err == nil
 }
 
 // campaignError converts an error about a campaign to a command error with its exit code.

@@ -11,9 +11,6 @@ import (
 	"nonet/internal/slice"
 )
 
-// Textf returns a cell of text.
-func Textf(format string, args ...any) report.Cell { return report.Words(fmt.Sprintf(format, args...)) }
-
 // VerdictCell returns the cell of the verdict on a published statement. The page shows the reason as a tooltip.
 func VerdictCell(v report.Verdict, reason string) report.Cell {
 	return report.Cell{Verdict: v, Title: reason, Kind: report.PublishedStatement}
@@ -64,7 +61,9 @@ func CountedRuns(r Records, c report.Cell) report.Cell {
 // Counted appends to a cell about runs or instances that reached the solver how many of these succeeded, unless all
 // did, and how many of all the preprocessor decided, if any.
 func Counted(c report.Cell, succeeded, reached, all int) report.Cell {
-	c = partly(c, succeeded, reached)
+	if succeeded < reached {
+		c.Text += fmt.Sprintf(" (%d of %d)", succeeded, reached)
+	}
 	c.Text += before(all-reached, all)
 	return c
 }
@@ -76,14 +75,6 @@ func before(decided, all int) string {
 		return ""
 	}
 	return fmt.Sprintf(" (%d of %d decided before)", decided, all)
-}
-
-// partly appends "(won of ran)" to a cell unless all runs succeeded.
-func partly(c report.Cell, won, ran int) report.Cell {
-	if won < ran {
-		c.Text += fmt.Sprintf(" (%d of %d)", won, ran)
-	}
-	return c
 }
 
 // OutOf returns the cell of a number out of another.

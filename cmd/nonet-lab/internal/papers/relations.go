@@ -69,13 +69,14 @@ func trend(x, y []float64, sign float64) Relation {
 	return Relation{Measured: "τ = " + report.Short(k.R), P: k.P, Holds: sign*k.R > 0, Missing: math.IsNaN(k.P)}
 }
 
-// MoreSuccess compares the successes of two methods on the same instances and replicates.
+// MoreSuccess compares the successes of two methods on the same instances and replicates, by the exact test of McNemar:
+// the sign test of successes.
 func MoreSuccess(r Records, more, fewer string) Relation {
 	x, y := Pairs(r.Ran(), more, fewer, Success)
 	s := stats.Sign(x, y)
 	n := float64(len(x))
 	return Relation{
-		Missing: len(x) == 0, Pairs: len(x), P: stats.McNemar(s.Positive, s.Negative), Holds: s.Positive > s.Negative,
+		Missing: len(x) == 0, Pairs: len(x), P: s.P, Holds: s.Positive > s.Negative,
 		Measured: fmt.Sprintf("%.0f and %.0f of %.0f; %d and %d solved by one alone", n*stats.Mean(x), n*stats.Mean(y),
 			n, s.Positive, s.Negative),
 	}

@@ -78,16 +78,6 @@ func binomial(k, n int, p float64) float64 {
 	return distuv.Binomial{N: float64(n), P: p}.Prob(float64(k))
 }
 
-// McNemar returns the two-sided p of the exact McNemar test of two methods on the same runs: onlyA runs were solved by
-// the first method only, onlyB by the second only. If the methods are equally good, onlyA has the distribution
-// Bin(onlyA+onlyB, 1/2). If both are 0, p is 1.
-//
-// Source: Q. McNemar, Note on the sampling error of the difference between correlated proportions or percentages,
-// Psychometrika 12 (1947), pp. 153-157, with binomial probabilities in place of its χ².
-func McNemar(onlyA, onlyB int) float64 {
-	return min(1, 2*binomialHalf(min(onlyA, onlyB), onlyA+onlyB))
-}
-
 // binomialHalf returns P(Bin(n, 1/2) ≤ k).
 func binomialHalf(k, n int) float64 {
 	switch {

@@ -37,19 +37,6 @@ func TestBinomialHalfAgainstSums(t *testing.T) {
 	}
 }
 
-func TestMcNemar(t *testing.T) {
-	for _, c := range []struct {
-		a, b int
-		want float64
-	}{
-		{0, 0, 1}, {1, 1, 1}, {0, 5, 0.0625}, {6, 0, 0.03125}, {8, 1, 2.0 * 10 / 512}, {3, 3, 1},
-	} {
-		if got := McNemar(c.a, c.b); !near(got, c.want, 1e-12) {
-			t.Errorf("McNemar(%d, %d) = %v, want %v", c.a, c.b, got, c.want)
-		}
-	}
-}
-
 func TestHolm(t *testing.T) {
 	got := Holm([]float64{0.01, 0.04, math.NaN(), 0.03, 0.005})
 	want := []float64{0.03, 0.06, math.NaN(), 0.06, 0.02}

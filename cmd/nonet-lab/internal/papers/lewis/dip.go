@@ -111,9 +111,7 @@ func rankedOf(x, y []float64) ranked {
 	return ranked{sign.Positive + sign.Negative, sign.Positive, stats.Wilcoxon(x, y).P}
 }
 
-// unequal compares the rates of the methods over values of p, as Lewis does; unequalInstances over instances.
-func unequal(points []dipPoint) ranked { return rankedOf(ratesOf(points)) }
-
+// unequalInstances compares the rates of the methods over instances; Lewis compares them over values of p.
 func unequalInstances(points []dipPoint) ranked {
 	var x, y []float64
 	for _, p := range points {
@@ -180,7 +178,7 @@ func claim(holds bool, why, format string, args ...any) []report.Cell {
 	if holds {
 		why = ""
 	}
-	return []report.Cell{papers.Textf(format, args...), papers.Holds(holds, why)}
+	return []report.Cell{report.Words(fmt.Sprintf(format, args...)), papers.Holds(holds, why)}
 }
 
 func open(found, why string) []report.Cell {

@@ -331,7 +331,7 @@ func TestUnequal(t *testing.T) {
 	for _, c := range []struct {
 		got  ranked
 		want int
-	}{{unequal(points), 2}, {unequalInstances(points), 4}} {
+	}{{rankedOf(ratesOf(points)), 2}, {unequalInstances(points), 4}} {
 		if c.got.differ != c.want || c.got.higher != c.want {
 			t.Errorf("got %v, want %d pairs that differ, the hybrid better in all", c.got, c.want)
 		}

@@ -301,7 +301,7 @@ func compared(w *papers.Writer, all []curve) {
 		if len(c.points) == 0 {
 			continue
 		}
-		dip, ranks, each := troughOf(c.points), unequal(c.points), unequalInstances(c.points)
+		dip, ranks, each := troughOf(c.points), rankedOf(ratesOf(c.points)), unequalInstances(c.points)
 		there := upTo(c.budget, w.Grid(c.grid).Ran().Method(c.hybrid)).Between(proportion, dip.at-0.001, dip.at+0.001)
 		t.Row(c.title, c.budget, dip.left, dip.least, fmt.Sprintf("%.3g", dip.at), dip.right, papers.P(dip.p),
 			papers.RateOf(there), ranks.differ, ranks.higher, papers.P(ranks.p), each.differ, each.higher,

@@ -176,7 +176,7 @@ func (w writer) revealing(name, title string, p *revealed, axis figure.Axis, val
 	full := figure.Curve{Name: "a·exp(-bx) + c", X: x}
 	line := figure.Curve{Name: "log-linear fit", X: x}
 	for _, v := range x {
-		full.Y, line.Y = append(full.Y, positive(fit.At(v))), append(line.Y, fit.LogAt(v))
+		full.Y, line.Y = append(full.Y, fit.At(v)), append(line.Y, fit.LogAt(v))
 	}
 	chart.Curves = []figure.Curve{points, mean, full, line}
 	caption := fmt.Sprintf("%s, %d orders of revealing its %d blank cells; bands are bootstrap intervals of 95 %% of "+
@@ -190,14 +190,6 @@ func (w writer) revealing(name, title string, p *revealed, axis figure.Axis, val
 	caption += fmt.Sprintf("log-linear %s·exp(-%.3gx), R² %.2f of the logarithms.", digits(fit.LogA), fit.LogB,
 		fit.LogR2)
 	w.Picture(name, title, caption, chart)
-}
-
-// positive returns y, or NaN, a gap in the curve, if y is not positive and cannot be on a logarithmic axis.
-func positive(y float64) float64 {
-	if y <= 0 {
-		return math.NaN()
-	}
-	return y
 }
 
 func puzzleName(name string) string {

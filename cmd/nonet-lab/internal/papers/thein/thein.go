@@ -32,11 +32,6 @@ func Experiment() papers.Experiment {
 	}.From(files)
 }
 
-func emptyProgram() (*ip.Program, error) {
-	p, err := ip.Encoder{}.Encode(sudoku.Order(3).Model())
-	return p.Formula, err
-}
-
 // colors reports whether the cells of a grid have a coloring: as many values as colors, different in each house.
 func colors(order, number int) (bool, error) {
 	m := sudoku.Order(order).Model()
@@ -50,10 +45,11 @@ func colors(order, number int) (bool, error) {
 // neighbors returns the largest number of columns of the 0-1 program of an empty grid that share a row with one column,
 // itself included.
 func neighbors() (int, error) {
-	p, err := emptyProgram()
+	e, err := ip.Encoder{}.Encode(sudoku.Order(3).Model())
 	if err != nil {
 		return 0, err
 	}
+	p := e.Formula
 	near := make([]map[int]bool, len(p.Columns))
 	for j := range near {
 		near[j] = map[int]bool{}
