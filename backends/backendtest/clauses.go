@@ -182,6 +182,9 @@ func (c clauses) cancelledByYield(t *testing.T) {
 	if !errors.Is(err, context.Canceled) || r.Complete || r.Solutions != 1 {
 		t.Errorf("%+v, error %v; want one solution and context.Canceled", r, err)
 	}
+	if r, err := c.e.Solve(ctx, f, acceptAll); !errors.Is(err, context.Canceled) || r.Complete || r.Solutions != 0 {
+		t.Errorf("%+v, error %v; want context.Canceled", r, err)
+	}
 }
 
 func (c clauses) cancelled(t *testing.T) {

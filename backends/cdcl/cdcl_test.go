@@ -121,7 +121,7 @@ func TestRefuteReportsWriteError(t *testing.T) {
 	}
 }
 
-func TestRefuteCancelled(t *testing.T) {
+func TestCancelled(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	long := &cnf.Formula{Vars: 2, Shown: 2} // it ends while the clauses are loaded
@@ -132,6 +132,46 @@ func TestRefuteCancelled(t *testing.T) {
 		if refuted, _, _, err := cdcl.Refute(ctx, f, &bytes.Buffer{}, cdcl.DRAT); refuted ||
 			!errors.Is(err, context.Canceled) {
 			t.Errorf("%d clauses: refuted %v, error %v", f.Clauses, refuted, err)
+		}
+		r, err := cdcl.Engine{}.Solve(ctx, f, func(cnf.Valuation) bool { return true })
+		if !errors.Is(err, context.Canceled) || r.Complete || r.Solutions != 0 {
+			t.Errorf("%d clauses: %+v, error %v", f.Clauses, r, err)
+		}
+	}
+}
+
+// Decisions, conflicts, propagations and restarts of small searches for twenty solutions: another heuristic changes
+// them. The numbers are what the program does.
+func TestEffort(t *testing.T) {
+	formula := func(f *cnf.Formula) func(func() bool) (model.Result, error) {
+		return func(yield func() bool) (model.Result, error) {
+			return cdcl.Engine{}.Solve(t.Context(), f, func(cnf.Valuation) bool { return yield() })
+		}
+	}
+	of := func(m *model.Model) func(func() bool) (model.Result, error) {
+		s := backends.Bind(nil, cnf.Encoder{}, cdcl.Engine{})
+		return func(yield func() bool) (model.Result, error) {
+			return s.Solve(t.Context(), m, func(model.Assignment) bool { return yield() })
+		}
+	}
+	for _, c := range []struct {
+		name  string
+		solve func(yield func() bool) (model.Result, error)
+		want  model.Effort
+	}{
+		{"pigeons", formula(pigeons(6)),
+			model.Effort{Decisions: 824, Conflicts: 806, Propagations: 11055, Restarts: 7}},
+		{"random", formula(random(rand.New(rand.NewPCG(3, 4)), 120, 150)),
+			model.Effort{Decisions: 1394, Conflicts: 4, Propagations: 2176}},
+		{"hardest", of(backendtest.Puzzle(sudoku.Order(3), backendtest.Hardest[0].Puzzle).Model()),
+			model.Effort{Decisions: 53, Conflicts: 47, Propagations: 4644}},
+		{"order 4", of(sudoku.Order(4).Model()),
+			model.Effort{Decisions: 3535, Conflicts: 51, Propagations: 84522}},
+	} {
+		n := 0
+		r, err := c.solve(func() bool { n++; return n < 20 })
+		if err != nil || r.Stats.Effort != c.want {
+			t.Errorf("%s: %+v, error %v; want %+v", c.name, r.Stats.Effort, err, c.want)
 		}
 	}
 }

@@ -20,9 +20,6 @@ var _ backends.Engine[*cnf.Formula, cnf.Valuation] = Engine{}
 // Solve implements backends.Engine. After each solution it adds the clauses of Formula.CutOff, and continues with all
 // learned clauses.
 func (Engine) Solve(ctx context.Context, f *cnf.Formula, yield func(cnf.Valuation) bool) (r model.Result, err error) {
-	if err := ctx.Err(); err != nil {
-		return r, err
-	}
 	s, err := newSolver(ctx, f, nil)
 	if err != nil {
 		return r, err
