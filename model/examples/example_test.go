@@ -23,5 +23,5 @@ func ExampleAll() {
 		fmt.Print(x.Name, " ")
 	}
 	// Output:
-	// queens magic golomb quasigroup jobshop nonogram zebra langford knapsack mycielski pigeons
+	// queens magic golomb quasigroup holes jobshop nonogram zebra langford knapsack mycielski pigeons
 }

@@ -114,6 +114,11 @@ func Quasigroup(n int, r *rand.Rand) *model.Model {
 			given[i] = 1 + values[(rows[i/n]+columns[i%n])%n]
 		}
 	}
+	return latin(given, n, holes)
+}
+
+// latin is a Latin square of order n whose cells have the given values, 0 for a hole.
+func latin(given []int, n, holes int) *model.Model {
 	m := &model.Model{Name: fmt.Sprintf("quasigroup of order %d with %d holes", n, holes)}
 	rows, columns := square(m, n, model.Interval(1, n))
 	for _, line := range slices.Concat(rows, columns) {
@@ -125,6 +130,69 @@ func Quasigroup(n int, r *rand.Rand) *model.Model {
 		}
 	}
 	return m
+}
+
+// Order of the squares of [Holes].
+const holesOrder = 30
+
+// Holes is a random Latin square of order 30 of which percent of 100 cells are empty.
+//
+// Source of the problem: C. Gomes, D. Shmoys, Completing Quasigroups or Latin Squares: A Structured Graph Coloring
+// Problem, Computational Symposium on Graph Coloring and Generalizations, 2002.
+func Holes(percent int, r *rand.Rand) *model.Model {
+	const n = holesOrder
+	given, holes := randomLatin(n, r), n*n*percent/100
+	for _, i := range r.Perm(n * n)[:holes] {
+		given[i] = 0
+	}
+	return latin(given, n, holes)
+}
+
+// randomLatin returns a random Latin square of order n, of values from 1, row by row.
+//
+// A cube has a 1 where a row, a column and a value meet in the square. A move adds 1 to a cell of the cube that has 0
+// and changes seven more, so that all lines keep the sum 1; while one of them is -1, the next move begins there. After
+// n³ moves, and the next ones until no cell is -1, the square is taken.
+//
+// Source: M. Jacobson, P. Matthews, Generating Uniformly Distributed Random Latin Squares, Journal of Combinatorial
+// Designs 4, 1996.
+func randomLatin(n int, r *rand.Rand) []int {
+	cube := make([]int, n*n*n)
+	at := func(x, y, z int) *int { return &cube[(x*n+y)*n+z] }
+	for x := range n {
+		for y := range n {
+			*at(x, y, (x+y)%n) = 1
+		}
+	}
+	one := func(of func(i int) *int) int { // one of the cells of a line that have 1
+		var found []int
+		for i := range n {
+			if *of(i) == 1 {
+				found = append(found, i)
+			}
+		}
+		return found[r.IntN(len(found))]
+	}
+	x, y, z := 0, 0, 0
+	for moves := 0; moves < n*n*n || *at(x, y, z) < 0; moves++ {
+		if *at(x, y, z) >= 0 {
+			for x, y, z = r.IntN(n), r.IntN(n), r.IntN(n); *at(x, y, z) > 0; x = r.IntN(n) {
+			}
+		}
+		a := one(func(i int) *int { return at(i, y, z) })
+		b := one(func(i int) *int { return at(x, i, z) })
+		c := one(func(i int) *int { return at(x, y, i) })
+		for _, cell := range [][4]int{{x, y, z, 1}, {x, b, c, 1}, {a, y, c, 1}, {a, b, z, 1},
+			{a, y, z, -1}, {x, b, z, -1}, {x, y, c, -1}, {a, b, c, -1}} {
+			*at(cell[0], cell[1], cell[2]) += cell[3]
+		}
+		x, y, z = a, b, c
+	}
+	values := make([]int, n*n)
+	for i := range values {
+		values[i] = 1 + slices.Index(cube[i*n:(i+1)*n], 1)
+	}
+	return values
 }
 
 // fisher is the job shop of 6 jobs and 6 machines of H. Fisher and G. L. Thompson, Probabilistic learning combinations

@@ -32,6 +32,7 @@ func All() []Example {
 		{Name: "magic", Min: 3, Max: 20, Model: fixed(Magic)},
 		{Name: "golomb", Min: 2, Max: 11, Model: fixed(Golomb)},
 		{Name: "quasigroup", Min: 2, Max: 60, Model: Quasigroup},
+		{Name: "holes", Min: 1, Max: 100, Model: Holes},
 		{Name: "jobshop", Min: 1, Max: len(fisher), Model: fixed(JobShop)},
 		{Name: "nonogram", Min: 2, Max: 20, Model: Nonogram},
 		{Name: "zebra", Min: 5, Max: 5, Model: fixed(func(int) *model.Model { return Zebra() })},

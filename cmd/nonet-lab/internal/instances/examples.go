@@ -16,6 +16,7 @@ import (
 type Examples struct {
 	Model string `toml:"model"`
 	Sizes []int  `toml:"sizes"`
+	Each  int    `toml:"each,omitempty" json:",omitempty"` // number of random models of each size; 0 means one
 }
 
 // instances returns the model in each size.
@@ -32,11 +33,16 @@ func (e *Examples) instances(s *Spec) ([]Instance, error) {
 	}
 	x := known[k]
 	var all []Instance
-	for _, n := range e.Sizes {
+	for i := range max(1, e.Each) * len(e.Sizes) {
+		n, again := e.Sizes[i%len(e.Sizes)], i/len(e.Sizes)
 		if n < x.Min || n > x.Max {
 			return nil, &SpecError{s.Name, fmt.Sprintf("%s of size %d: expected %d to %d", x.Name, n, x.Min, x.Max)}
 		}
-		r := stream(s.Seed, "example", x.Name, n)
+		name, draw := x.Name+strconv.Itoa(n), []any{"example", x.Name, n}
+		if again > 0 {
+			name, draw = fmt.Sprintf("%s-%d", name, again+1), append(draw, again)
+		}
+		r := stream(s.Seed, draw...)
 		format, ending, colours := "model", ".json", 0
 		var content bytes.Buffer
 		if x.Model != nil {
@@ -49,7 +55,6 @@ func (e *Examples) instances(s *Spec) ([]Instance, error) {
 			body, colours = x.Text(n, r)
 			content.WriteString(body)
 		}
-		name := x.Name + strconv.Itoa(n)
 		f, err := NewModelFile(name+ending, format, content.Bytes(), colours)
 		if err != nil {
 			return nil, fmt.Errorf("set %q: %w", s.Name, err)

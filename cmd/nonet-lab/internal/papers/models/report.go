@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"nonet/cmd/nonet-lab/internal/figure"
 	"nonet/cmd/nonet-lab/internal/papers"
 	"nonet/cmd/nonet-lab/internal/papers/encodings"
 )
@@ -58,6 +59,7 @@ func write(w *papers.Writer) {
 	distances(w, ranking, contests)
 	answers(w, "optima", "methods that prove it", "optimum of ", made, "", objectiveOf)
 	answers(w, "counts", "methods that count", "solutions of ", w.Grid("counts"), "-count", papers.Value("solutions"))
+	holes(w)
 	t := w.Table("rankings", "|solver", "|model", "|best", "default, times the best", "order, times the best",
 		"slowest, times the best", "|slowest", "Kendall's τ with Sudoku", "p")
 	for _, solver := range []string{"gini", "cdcl"} {
@@ -182,6 +184,51 @@ func answers(w *papers.Writer, name, title, prefix string, r papers.Records, suf
 		n, _ := strconv.Atoi(size)
 		t.Row(model, n, c.Source, len(made), c.Compare(ours))
 	}
+}
+
+// holes makes the table and the figure of Latin squares by their empty cells: where does a method search most? Where its
+// median run ends at the limit, it has no place of that kind.
+func holes(w *papers.Writer) {
+	ran := w.Grid("holes").Ran()
+	percents := papers.GroupBy(ran, sizeOf)
+	searches := []struct {
+		method, name, effort string
+		of                   papers.Quantity
+	}{{"native", "CP", "failures", func(r *record) float64 { return float64(r.Stats.Effort.Failures) }},
+		{"cdcl", "SAT", "conflicts", papers.Conflicts}, {"clp", "0-1 program", "simplex iterations", papers.Moves}}
+	claim := w.Claim("% of cells empty where search is hardest")
+	peaks := w.Table("holes-peaks", "|method", "|formalism", "published", "ours", "|verdict")
+	var titles []string
+	var curves []papers.Series
+	for _, s := range searches {
+		titles = append(titles, s.name+": "+s.effort, s.method+" answered", "time")
+		curve, most, at := papers.Series{Name: s.name + ": " + s.effort}, 0.0, math.NaN()
+		for _, g := range percents {
+			median := papers.MedianWithInf(g.Records.Method(s.method).Values(papers.OrNever(s.of)))
+			if median > most {
+				most, at = median, g.Key
+			}
+			curve.Values = append(curve.Values, median)
+		}
+		curves = append(curves, curve)
+		var ours any = "too few squares at this scale"
+		if len(ran.Method(s.method)) >= 5*len(percents) {
+			ours = at
+		}
+		peaks.Row(papers.Code(s.method), s.name, claim.Compare(ours))
+		w.Number("hardest for "+s.name, at)
+	}
+	t := w.Table("holes", "% of cells empty", "instances", titles)
+	for i, g := range percents {
+		var cells []any
+		for k, s := range searches {
+			r := g.Records.Method(s.method)
+			cells = append(cells, curves[k].Values[i], papers.RateOf(r), papers.MedianCell(papers.Time, r))
+		}
+		t.Row(g.Key, len(papers.GroupBy(g.Records, papers.Index)), cells)
+	}
+	w.Figure("holes-effort", papers.Lines(figure.Axis{Label: "cells empty (%)"}, figure.Axis{Label: "median effort", Log: true},
+		papers.Keys(percents), curves...))
 }
 
 // rank compares the encodings for a solver, model by model.
