@@ -137,8 +137,8 @@ const holesOrder = 30
 
 // Holes is a random Latin square of order 30 of which percent of 100 cells are empty.
 //
-// Source of the problem: C. Gomes, D. Shmoys, Completing Quasigroups or Latin Squares: A Structured Graph Coloring
-// Problem, Computational Symposium on Graph Coloring and Generalizations, 2002.
+// Source of the problem: D. Achlioptas, C. Gomes, H. Kautz, B. Selman, Generating Satisfiable Problem Instances, AAAI
+// 2000.
 func Holes(percent int, r *rand.Rand) *model.Model {
 	const n = holesOrder
 	given, holes := randomLatin(n, r), n*n*percent/100

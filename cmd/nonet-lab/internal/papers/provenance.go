@@ -237,7 +237,7 @@ func (e Experiment) again(d *Data) (commands []string) {
 	if d.Scale != campaign.Full && d.Scale != "" {
 		scale = " --scale " + string(d.Scale)
 	}
-	return append(commands, fmt.Sprintf("%snonet experiment run %s%s --out out/%s", data, e.Name, scale, e.Name),
+	return append(commands, fmt.Sprintf("%snonet-lab experiment run %s%s --out out/%s", data, e.Name, scale, e.Name),
 		fmt.Sprintf("nonet-lab experiment report %s --from out/%s", e.Name, e.Name))
 }
 

@@ -130,6 +130,7 @@ func write(w *papers.Writer) {
 	behind(w)
 	ablations(w)
 	beyond(w)
+	public(w)
 }
 
 // figure2 makes the tables and figures of the propagation.

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"nonet/cmd/nonet-lab/internal/campaign"
 	"nonet/cmd/nonet-lab/internal/papers"
 	"nonet/cmd/nonet-lab/internal/report"
 	"nonet/cmd/nonet-lab/internal/stats"
@@ -224,5 +225,39 @@ func beyond(w *papers.Writer) {
 			t.Row(x.order, x.puzzles, name, g.Records, success, report.Seconds(won.Mean(papers.Busy)),
 				report.Seconds(papers.Most(won.Values(papers.Busy))), won.Mean(papers.Moves))
 		}
+	}
+}
+
+// public makes the table of the instances of Lloyd and Amos. A run succeeds within five seconds of processor time.
+func public(w *papers.Writer) {
+	methods := papers.List("ants", "ants", "rules:lewis", "backtracking", annealing, "annealing", hybrid, "hybrid",
+		"singles+guided", "guided")
+	t := w.Table("public", "order", "% given", "instances", "ants, theirs", "ants, ours", "|verdict",
+		"backtracking, theirs", "backtracking, ours", "|verdict", "annealing", "hybrid", "guided",
+		papers.Each(methods, func(m papers.Named) string { return m.Name + ", time" }))
+	failed := map[string]int{}
+	percent := func(r *campaign.Record) int {
+		return 5 * int(math.Round(20*papers.Clues(r)/math.Pow(float64(r.Order), 4)))
+	}
+	for _, o := range papers.GroupBy(w.Grid("lew-public").Ran(), papers.Order) {
+		for _, g := range papers.GroupBy(o.Records, percent) {
+			id := fmt.Sprintf("order %d, %d %%", o.Key, g.Key)
+			var rates, times []any
+			for _, m := range methods {
+				r := g.Records.Method(m.Key)
+				won := r.Succeeded().Between(papers.Time, 0, 5)
+				rate := papers.Rate{Successes: len(won), Runs: len(r)}
+				if failed[m.Name] += len(r) - len(won); m.Name == "ants" || m.Name == "backtracking" {
+					rates = append(rates, w.Claim(id+": "+m.Name).Compare(rate))
+				} else {
+					rates = append(rates, rate)
+				}
+				times = append(times, report.Seconds(won.Median(papers.Time)))
+			}
+			t.Row(o.Key, g.Key, len(papers.GroupBy(g.Records, papers.Index)), rates, times)
+		}
+	}
+	for name, n := range failed {
+		w.Number("public: failures of "+name, n)
 	}
 }

@@ -186,8 +186,8 @@ func answers(w *papers.Writer, name, title, prefix string, r papers.Records, suf
 	}
 }
 
-// holes makes the table and the figure of Latin squares by their empty cells: where does a method search most? Where its
-// median run ends at the limit, it has no place of that kind.
+// holes makes the tables and the figure of Latin squares by their empty cells: where is the median effort of a method
+// largest? A run that ended at the limit counts as infinite effort.
 func holes(w *papers.Writer) {
 	ran := w.Grid("holes").Ran()
 	percents := papers.GroupBy(ran, sizeOf)
@@ -196,7 +196,7 @@ func holes(w *papers.Writer) {
 		of                   papers.Quantity
 	}{{"native", "CP", "failures", func(r *record) float64 { return float64(r.Stats.Effort.Failures) }},
 		{"cdcl", "SAT", "conflicts", papers.Conflicts}, {"clp", "0-1 program", "simplex iterations", papers.Moves}}
-	claim := w.Claim("% of cells empty where search is hardest")
+	claim := w.Claim("% of cells empty in hard squares of order 30")
 	peaks := w.Table("holes-peaks", "|method", "|formalism", "published", "ours", "|verdict")
 	var titles []string
 	var curves []papers.Series
@@ -227,8 +227,8 @@ func holes(w *papers.Writer) {
 		}
 		t.Row(g.Key, len(papers.GroupBy(g.Records, papers.Index)), cells)
 	}
-	w.Figure("holes-effort", papers.Lines(figure.Axis{Label: "cells empty (%)"}, figure.Axis{Label: "median effort", Log: true},
-		papers.Keys(percents), curves...))
+	w.Figure("holes-effort", papers.Lines(figure.Axis{Label: "cells empty (%)"},
+		figure.Axis{Label: "median effort", Log: true}, papers.Keys(percents), curves...))
 }
 
 // rank compares the encodings for a solver, model by model.

@@ -1,15 +1,18 @@
 """The three programs of the thesis (appendices A, B and C), and the parts of the two libraries that they call.
 
-usage: programs.py ip|cp|heuristic+cp PUZZLE     PUZZLE has 81 characters, 1 to 9 for a clue
+usage: programs.py [library:]ip|cp|heuristic+cp PUZZLE     PUZZLE has 81 characters, 1 to 9 for a clue
 
 Writes one JSON object: the solution, "" if there is none, and the processor seconds of each phase; or "unavailable",
-if GLPK is not installed. The programs are written anew, from what the thesis and the libraries do:
+if GLPK or a library is not installed. With library: the libraries themselves are called, PyGLPK (module glpk) and
+python-constraint (module constraint). Without it the programs are written anew, from what the thesis and the libraries
+do:
 
   ip    GLPK, called as PyGLPK calls it: the matrix is assigned as a list of all 324 x 729 entries.
   cp    python-constraint: its default solver, AllDifferent and ExactSum.
 """
 import ctypes
 import ctypes.util
+import importlib
 import itertools
 import json
 import sys
@@ -282,6 +285,62 @@ def constraint_program(clues, phases):
     return "".join(str(assigned[cell]) for cell in CELLS) if assigned else "", values
 
 
+# --- The libraries of the thesis -----------------------------------------------------------------------------------
+
+def load(module):
+    try:
+        return importlib.import_module(module)
+    except ImportError as problem:
+        json.dump({"unavailable": str(problem)}, sys.stdout)
+        sys.exit()
+
+
+def library_integer_program(clues):
+    glpk = load("glpk")
+    dense = dense_matrix()
+    phases = Phases()
+    lp = glpk.LPX()
+    lp.obj.maximize = True
+    lp.rows.add(324)
+    lp.cols.add(729)
+    for row in lp.rows:
+        row.bounds = 1
+    for column, (cell, digit) in zip(lp.cols, itertools.product(CELLS, range(1, 10))):
+        column.bounds = 1 if clues.get(cell) == digit else (0, 1)
+    lp.obj[:] = [1] * 729
+    phases.end("build")
+    lp.matrix = dense
+    phases.end("load dense")
+    lp.simplex()
+    phases.end("simplex")
+    if lp.status != "opt":
+        return "", dict(phases)
+    for column in lp.cols:
+        column.kind = int
+    lp.integer()
+    phases.end("integer")
+    value = [column.primal > 0.5 for column in lp.cols]
+    solution = "".join(str(1 + value[9 * k:9 * k + 9].index(True)) for k in range(81)) if lp.status == "opt" else ""
+    return solution, dict(phases, total=sum(phases.values()))
+
+
+def library_constraint_program(clues, phases):
+    constraint = load("constraint")
+    phases.end("")
+    problem = constraint.Problem()
+    problem.addVariables(CELLS, list(range(1, 82)))
+    for house in ROWS + COLUMNS + BOXES:
+        problem.addConstraint(constraint.ExactSumConstraint(45), house)
+        problem.addConstraint(constraint.AllDifferentConstraint(), house)
+    for cell, clue in clues.items():
+        problem.addConstraint(constraint.InSetConstraint([clue]), [cell])
+    phases.end("build")
+    assigned = problem.getSolution()
+    phases.end("search")
+    del phases[""]
+    return "".join(str(assigned[cell]) for cell in CELLS) if assigned else "", dict(phases, total=sum(phases.values()))
+
+
 # --- Appendix C: the heuristic -------------------------------------------------------------------------------------
 
 def heuristic(clues):
@@ -325,9 +384,11 @@ def heuristic(clues):
 
 def main():
     program, puzzle = sys.argv[1:]
+    library = program.startswith("library:")
+    program = program.removeprefix("library:")
     clues = {cell: int(c) for cell, c in zip(CELLS, puzzle) if c in "123456789"}
     if program == "ip":
-        solution, values = integer_program(clues)
+        solution, values = (library_integer_program if library else integer_program)(clues)
     else:
         phases = Phases()
         if program == "heuristic+cp":
@@ -337,7 +398,7 @@ def main():
             solution = "".join(str(clues[cell]) for cell in CELLS)
             values = dict(phases, total=sum(phases.values()))
         else:
-            solution, values = constraint_program(clues, phases)
+            solution, values = (library_constraint_program if library else constraint_program)(clues, phases)
     json.dump({"solution": solution, "values": values}, sys.stdout)
 
 

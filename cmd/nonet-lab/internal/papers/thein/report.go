@@ -75,10 +75,12 @@ func write(p *papers.Writer) {
 	w.comparisons()
 	w.tables41and42()
 	w.heuristic()
+	w.libraries()
 	w.ratios()
 	w.relations()
 	w.statements(w.revealed())
 	w.critical()
+	w.deception()
 	w.appendix()
 	w.objective()
 }
@@ -297,6 +299,38 @@ func (w writer) heuristic() {
 			papers.Each(levels, func(level string) any {
 				return cell(stats.Median(papers.Puzzles(of(level), papers.Nodes)))
 			}))
+	}
+}
+
+// libraries makes the table of the programs with the libraries of the thesis, beside those written anew.
+func (w writer) libraries() {
+	t := w.Table("libraries", "|level", "|program", "published mean", "written anew, mean", "with the library, mean",
+		"published median", "written anew, median", "with the library, median", "library / anew, means")
+	all := w.Grid("libraries").Ran().Succeeded()
+	for _, level := range levels {
+		r := all.Set(setOf(level))
+		for _, p := range []struct{ method, claim string }{{"ip", "integer program"}, {"cp", "constraint program"},
+			{"heuristic+cp", "heuristic"}} {
+			x := finitePairs(pair("library:"+p.method, total, p.method, total, r))
+			var cells []any
+			for _, name := range statistics[:2] {
+				published := any("illegible")
+				if p.method != "ip" || level == "evil" {
+					published = ms(w.Claim(p.claim + ", " + level + ", " + name).Value)
+				}
+				cells = append(cells, published, ms(statistic(name, x.Y)), ms(statistic(name, x.X)))
+			}
+			t.Row(level, p.method, cells, meanRatio(x, w.seed))
+		}
+		for k, name := range statistics[:2] {
+			of := func(prefix string) float64 {
+				x := finitePairs(pair(prefix+"cp", total, prefix+"heuristic+cp", total, r))
+				return []func(x, y []float64) float64{quotientOfMeans, quotientOfMedians}[k](x.X, x.Y)
+			}
+			w.Number("times as fast, "+level+", "+name, of("library:"))
+			w.Number("times as fast, "+level+", "+name+", published", 1+w.Claim("faster, "+level).At(k).Value/100)
+			w.Number("times as fast, "+level+", "+name+", anew", of(""))
+		}
 	}
 }
 

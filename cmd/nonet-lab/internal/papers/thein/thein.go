@@ -27,7 +27,7 @@ func Experiment() papers.Experiment {
 		Source: "M. Thein, An In Depth Analysis of Sudoku with Focus in Integer and Constraint Programming, M.S. " +
 			"thesis, " +
 			"Pennsylvania State University, 2014",
-		Tasks:  []campaign.Task{criticalTask, appendixTask, programsTask},
+		Tasks:  []campaign.Task{criticalTask, appendixTask, deceptionTask, programsTask},
 		Report: write,
 	}.From(files)
 }

@@ -12,6 +12,7 @@ import (
 
 	"nonet/backends/backendtest"
 	"nonet/cmd/nonet-lab/internal/campaign"
+	"nonet/cmd/nonet-lab/internal/instances"
 	"nonet/cmd/nonet-lab/internal/papers"
 	"nonet/cmd/nonet-lab/internal/papers/paperstest"
 	"nonet/cmd/nonet-lab/internal/report"
@@ -245,5 +246,29 @@ func TestSmoke(t *testing.T) {
 	}
 	if doc.Figure == nil || tables["figure-4-3-fits"] == nil || tables["critical"] == nil {
 		t.Error("the report lacks a figure or a table")
+	}
+}
+
+// Singles fill a valid grid wholly, and stop where a value has no place.
+func TestFilling(t *testing.T) {
+	puzzles, err := instances.Open(t.Context(), "thein-easy", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := puzzles[0].Puzzle
+	first := func(int) int { return 0 }
+	f := newFilling(p.Model(), p.Clues)
+	if n := f.fill(first); n != 81-p.Givens() || p.Model().Check(f.grid) != nil {
+		t.Errorf("%d cells filled of %d: %v", n, 81-p.Givens(), f.grid)
+	}
+	clues := make([]int, 81)
+	copy(clues, []int{3, 4, 5, 6, 7, 8, 9}) // the row lacks 1 and 2
+	f = newFilling(p.Model(), clues)
+	if _, wrong := f.singles(); wrong {
+		t.Error("an error shows in a row without one")
+	}
+	f.place(15, 1)
+	if _, wrong := f.singles(); !wrong {
+		t.Error("1 has no place in the first row, and no error shows")
 	}
 }
