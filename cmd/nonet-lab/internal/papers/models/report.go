@@ -200,7 +200,8 @@ func holes(w *papers.Writer) {
 	peaks := w.Table("holes-peaks", "|method", "|formalism", "published", "ours", "|verdict")
 	var titles []string
 	var curves []papers.Series
-	for _, s := range searches {
+	medians := make([][]float64, len(searches))
+	for k, s := range searches {
 		titles = append(titles, s.name+": "+s.effort, s.method+" answered", "time")
 		curve, most, at := papers.Series{Name: s.name + ": " + s.effort}, 0.0, math.NaN()
 		for _, g := range percents {
@@ -208,7 +209,8 @@ func holes(w *papers.Writer) {
 			if median > most {
 				most, at = median, g.Key
 			}
-			curve.Values = append(curve.Values, median)
+			medians[k] = append(medians[k], median)
+			curve.Values = append(curve.Values, 1+median) // the logarithm has no zero
 		}
 		curves = append(curves, curve)
 		var ours any = "too few squares at this scale"
@@ -223,12 +225,13 @@ func holes(w *papers.Writer) {
 		var cells []any
 		for k, s := range searches {
 			r := g.Records.Method(s.method)
-			cells = append(cells, curves[k].Values[i], papers.RateOf(r), papers.MedianCell(papers.Time, r))
+			cells = append(cells, medians[k][i], papers.OutOf(len(r.Succeeded()), len(r)),
+				papers.MedianCell(papers.Time, r))
 		}
 		t.Row(g.Key, len(papers.GroupBy(g.Records, papers.Index)), cells)
 	}
 	w.Figure("holes-effort", papers.Lines(figure.Axis{Label: "cells empty (%)"},
-		figure.Axis{Label: "median effort", Log: true}, papers.Keys(percents), curves...))
+		figure.Axis{Label: "1 + median effort", Log: true}, papers.Keys(percents), curves...))
 }
 
 // rank compares the encodings for a solver, model by model.
