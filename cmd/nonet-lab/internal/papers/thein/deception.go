@@ -20,6 +20,8 @@ import (
 // the mean of the second solver on the puzzle with this change; and "unknown", the largest such mean of a change.
 var deceptionTask = papers.TaskOf("deception", "add each wrong value, and fill singles until it shows", deception)
 
+var knownPattern, unknownPattern = papers.Value("known"), papers.Value("unknown")
+
 func deception(ctx context.Context, run *campaign.Run, record *campaign.Record) error {
 	const draws = 10
 	m := run.Instance.Puzzle.Model()
@@ -135,14 +137,14 @@ func (f *filling) singles() (all [][2]int, wrong bool) {
 func (w writer) deception() {
 	t := w.Table("deception", "|level", "puzzles", "setter and solver with the same pattern, % filled",
 		"the same puzzles, other solvers", "the most for other solvers", "pattern deceives longer on", "sign test, p")
-	known, drawn, unknown := papers.Value("known"), papers.Value("known, drawn"), papers.Value("unknown")
 	for _, level := range levels {
 		r := w.Grid("deception").Set(setOf(level)).Ran()
 		if len(r) == 0 {
 			continue
 		}
-		s := stats.Sign(r.Values(known), r.Values(unknown))
+		s := stats.Sign(r.Values(knownPattern), r.Values(unknownPattern))
 		mean := func(q papers.Quantity) any { return cell(100 * r.Mean(q)) }
-		t.Row(level, len(r), mean(known), mean(drawn), mean(unknown), papers.OutOf(s.Positive, len(r)), papers.P(s.P))
+		t.Row(level, len(r), mean(knownPattern), mean(papers.Value("known, drawn")), mean(unknownPattern),
+			papers.OutOf(s.Positive, len(r)), papers.P(s.P))
 	}
 }
