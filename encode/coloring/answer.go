@@ -8,6 +8,7 @@ import (
 
 	"nonet/encode"
 	"nonet/encode/internal/scan"
+	"nonet/internal/failure"
 	"nonet/model"
 )
 
@@ -32,12 +33,12 @@ func AppendColoring(b []byte, g *Graph, c Coloring) []byte {
 // ReadAnswer returns an *encode.ParseError if a vertex does not exist, has no colour or two colours, or if the file has
 // neither a colouring nor a status.
 func ReadAnswer(r io.Reader, vertices int) (a encode.Answer[Coloring], err error) {
-	defer scan.Catch(&err)
+	defer failure.Catch(&err)
 	f := answerReader{Lines: scan.NewLines(r, ""), vertices: vertices}
 	for f.Next() {
 		f.readLine(f.Words())
 	}
-	scan.Fail(f.Err())
+	failure.Raise(f.Err())
 	found := len(f.colorings) > 0
 	switch {
 	case f.uncolored > 0:
@@ -54,7 +55,7 @@ func ReadAnswer(r io.Reader, vertices int) (a encode.Answer[Coloring], err error
 	return a, nil
 }
 
-// An answerReader reads an answer line by line. It reports errors by scan.Fail.
+// An answerReader reads an answer line by line. It reports errors by failure.Raise.
 type answerReader struct {
 	*scan.Lines
 	vertices      int
@@ -66,7 +67,7 @@ type answerReader struct {
 const noColor = -2 // marks a vertex without a colour; -1 is colour 0 of the file
 
 // failf reports an error in the current line.
-func (f *answerReader) failf(format string, args ...any) { scan.Fail(f.Errorf(1, format, args...)) }
+func (f *answerReader) failf(format string, args ...any) { failure.Raise(f.Errorf(1, format, args...)) }
 
 // readLine parses the words of a line.
 func (f *answerReader) readLine(words []scan.Word) {

@@ -8,6 +8,7 @@ import (
 
 	"nonet/encode"
 	"nonet/encode/internal/scan"
+	"nonet/internal/failure"
 	"nonet/model"
 )
 
@@ -47,7 +48,7 @@ func AppendSolution(b []byte, p *Problem, n int, s Solution) []byte {
 // OptionKey. The answer is complete if the output has the total number of solutions, and that many were printed. Errors
 // about the contents are *encode.ParseErrors. ReadAnswer does not check the solutions.
 func ReadAnswer(r io.Reader) (a encode.Answer[[]string], err error) {
-	defer scan.Catch(&err)
+	defer failure.Catch(&err)
 	f := scan.NewLines(r, "")
 	total := -1
 	for f.Next() {
@@ -76,7 +77,7 @@ func ReadAnswer(r io.Reader) (a encode.Answer[[]string], err error) {
 			a.Solutions[last] = append(a.Solutions[last], OptionKey(text))
 		}
 	}
-	scan.Fail(f.Err())
+	failure.Raise(f.Err())
 	switch {
 	case len(a.Solutions) > 0:
 		a.Status, a.Complete = model.Satisfiable, total == len(a.Solutions)
@@ -85,7 +86,7 @@ func ReadAnswer(r io.Reader) (a encode.Answer[[]string], err error) {
 	case total > 0:
 		a.Status = model.Satisfiable
 	default:
-		scan.Fail(f.EndErrorf("the answer ends without a solution or a line Altogether"))
+		failure.Raise(f.EndErrorf("the answer ends without a solution or a line Altogether"))
 	}
 	return a, nil
 }

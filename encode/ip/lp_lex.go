@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"nonet/encode/internal/scan"
+	"nonet/internal/failure"
 	"nonet/internal/pattern"
 )
 
@@ -115,7 +116,7 @@ func (x *lexer) token() token {
 			x.rest = ""
 		}
 		if first = true; !x.Next() {
-			scan.Fail(x.Err())
+			failure.Raise(x.Err())
 			return token{Position: scan.Position{Format: x.Format, Line: x.Number + 1, Column: 1}}
 		}
 		x.rest = strings.TrimLeft(x.Text, lpBlanks)

@@ -5,11 +5,12 @@ import (
 	"strings"
 
 	"nonet/encode/internal/scan"
+	"nonet/internal/failure"
 )
 
 // readMPS reads the MPS format. Comments of the form "C0000001 = name" restore names.
 func readMPS(r io.Reader) (p *Program, lines []int, err error) {
-	defer scan.Catch(&err)
+	defer failure.Catch(&err)
 	m := &mpsReader{programReader: newProgramReader(), Lines: scan.NewLines(r, "mps"), rows: map[string]int{}}
 	m.p.format = m.Format
 	m.read()
@@ -17,7 +18,7 @@ func readMPS(r io.Reader) (p *Program, lines []int, err error) {
 	return m.finish("not an integer")
 }
 
-// An mpsReader reads an MPS file line by line. Its methods report errors by scan.Fail.
+// An mpsReader reads an MPS file line by line. Its methods report errors by failure.Raise.
 type mpsReader struct {
 	programReader
 	*scan.Lines
@@ -93,7 +94,7 @@ func (m *mpsReader) read() {
 			m.Failf("unknown section %q", fields[0])
 		}
 	}
-	scan.Fail(m.Err())
+	failure.Raise(m.Err())
 	m.Failf("the file ends before ENDATA")
 }
 
@@ -392,5 +393,5 @@ func (m *mpsReader) complete() {
 			m.Failf("expected nothing after ENDATA")
 		}
 	}
-	scan.Fail(m.Err())
+	failure.Raise(m.Err())
 }

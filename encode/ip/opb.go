@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"nonet/encode/internal/scan"
+	"nonet/internal/failure"
 	"nonet/internal/pattern"
 )
 
@@ -105,7 +106,7 @@ func (w *fileWriter) writeOPBTerms(entries []Entry, sign int) {
 
 // readOPB reads the OPB format.
 func readOPB(r io.Reader) (p *Program, lines []int, err error) {
-	defer scan.Catch(&err)
+	defer failure.Catch(&err)
 	o := &opbReader{programReader: newProgramReader(), Lines: scan.NewLines(r, string(OPB))}
 	o.Punctuation, o.wantColumns, o.products = ";", -1, map[string]int{}
 	o.p.format = o.Format
@@ -113,7 +114,7 @@ func readOPB(r io.Reader) (p *Program, lines []int, err error) {
 	return o.finish("not an integer")
 }
 
-// An opbReader reads an OPB file. Its methods report errors by scan.Fail.
+// An opbReader reads an OPB file. Its methods report errors by failure.Raise.
 type opbReader struct {
 	programReader
 	*scan.Lines
@@ -156,14 +157,14 @@ func (o *opbReader) read() {
 			statement = statement[:0]
 		}
 	}
-	scan.Fail(o.Err())
+	failure.Raise(o.Err())
 	switch {
 	case len(statement) > 0:
 		o.Failf("the file ends within a statement; expected ;")
 	case o.wantColumns < 0 && !o.started:
-		scan.Fail(o.EndErrorf("the file ends without a header or a constraint"))
+		failure.Raise(o.EndErrorf("the file ends without a header or a constraint"))
 	case o.constraints < o.wantConstraints:
-		scan.Fail(o.EndErrorf("the file ends after %d constraints, the header has %d", o.constraints,
+		failure.Raise(o.EndErrorf("the file ends after %d constraints, the header has %d", o.constraints,
 			o.wantConstraints))
 	}
 	o.ensureColumn(o.wantColumns - 1)
@@ -185,15 +186,15 @@ func (o *opbReader) header(text string) bool {
 	}
 	groups := opbHeader().FindStringSubmatch(o.Text)
 	if groups == nil {
-		scan.Fail(o.Errorf(1, "expected the header %q", opbHeaderForm))
+		failure.Raise(o.Errorf(1, "expected the header %q", opbHeaderForm))
 	}
 	if o.wantColumns >= 0 || o.started {
-		scan.Fail(o.Errorf(1, "second header, or a header after a statement"))
+		failure.Raise(o.Errorf(1, "second header, or a header after a statement"))
 	}
 	o.wantColumns, _ = strconv.Atoi(groups[1])
 	o.wantConstraints, _ = strconv.Atoi(groups[2])
 	if o.wantColumns > maxColumns {
-		scan.Fail(o.Errorf(1, "got %d variables, at most %d are supported", o.wantColumns, maxColumns))
+		failure.Raise(o.Errorf(1, "got %d variables, at most %d are supported", o.wantColumns, maxColumns))
 	}
 	return true
 }

@@ -10,6 +10,7 @@ import (
 
 	"nonet/encode"
 	"nonet/encode/internal/scan"
+	"nonet/internal/failure"
 	"nonet/model"
 )
 
@@ -61,7 +62,7 @@ const tolerance = 1e-5
 // value is fractional, the status is Unknown, since the answer is a solution of the relaxation. An answer of unknown
 // format or with a missing end is an *encode.ParseError.
 func ReadSolution(r io.Reader) (s Solution, err error) {
-	defer scan.Catch(&err)
+	defer failure.Catch(&err)
 	a := answer{Lines: scan.NewLines(r, "solution")}
 	return a.readAll(), nil
 }
@@ -69,7 +70,7 @@ func ReadSolution(r io.Reader) (s Solution, err error) {
 // ReadOutput is ReadSolution for the console output of any solver: it skips lines before the answer that belong to no
 // format, and lines between s, v and o lines.
 func ReadOutput(r io.Reader) (s Solution, err error) {
-	defer scan.Catch(&err)
+	defer failure.Catch(&err)
 	a := answer{Lines: scan.NewLines(r, "solution"), console: true}
 	return a.readAll(), nil
 }
@@ -77,7 +78,7 @@ func ReadOutput(r io.Reader) (s Solution, err error) {
 // readAll reads the answer to its end and drops what is no answer.
 func (a *answer) readAll() Solution {
 	a.read()
-	scan.Fail(a.Err())
+	failure.Raise(a.Err())
 	if a.s.Status != model.Satisfiable {
 		a.s.Values = nil
 	}
@@ -87,8 +88,8 @@ func (a *answer) readAll() Solution {
 	return a.s
 }
 
-// An answer holds a Solution while it is read. Its methods report errors by scan.Fail. ReadSolution drops the values
-// that some programs print although there is no solution.
+// An answer holds a Solution while it is read. Its methods report errors by failure.Raise. ReadSolution drops the
+// values that some programs print although there is no solution.
 type answer struct {
 	*scan.Lines
 	s       Solution
@@ -167,7 +168,7 @@ func (a *answer) setFormat(name string) { a.Format, a.s.Format = name, name }
 // nextLine moves to the next line. It returns false at the end of the answer.
 func (a *answer) nextLine() bool {
 	ok := a.Next()
-	scan.Fail(a.Err())
+	failure.Raise(a.Err())
 	return ok
 }
 

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"nonet/encode/internal/scan"
+	"nonet/internal/failure"
 	"nonet/model"
 )
 
@@ -20,7 +21,7 @@ import (
 func readXCSP3(
 	text []byte, names []string, yield func(model.Assignment) bool,
 ) (status model.Status, complete bool, err error) {
-	defer scan.Catch(&err)
+	defer failure.Catch(&err)
 	x := &xcspReader{names: names, yield: yield, text: bytes.Clone(text)}
 	x.readLines()
 	x.readInstantiations()
@@ -39,7 +40,7 @@ func readXCSP3(
 	return model.Unknown, false, nil
 }
 
-// An xcspReader reads the answer of an XCSP3 solver. Its methods report errors by scan.Fail.
+// An xcspReader reads the answer of an XCSP3 solver. Its methods report errors by failure.Raise.
 type xcspReader struct {
 	names        []string
 	yield        func(model.Assignment) bool

@@ -4,6 +4,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
+
+	"nonet/internal/failure"
 )
 
 // A ParseError reports malformed input. Package encode exports it as encode.ParseError, with its documentation.
@@ -35,31 +37,8 @@ func (p Position) Errorf(format string, args ...any) error {
 	return &ParseError{p.Format, p.Line, p.Column, fmt.Sprintf(format, args...)}
 }
 
-// Failf panics with a *ParseError at p; see Fail.
-func (p Position) Failf(format string, args ...any) { Fail(p.Errorf(format, args...)) }
-
-// Fail panics with err, unless it is nil. The function at the entry of the parser recovers it with Catch.
-// Recursive-descent parsers report errors in this way, as text/template does, since otherwise each grammar rule would
-// have to pass the error on.
-func Fail(err error) {
-	if err != nil {
-		panic(failure{err})
-	}
-}
-
-type failure struct{ err error }
-
-// Catch recovers a panic of Fail and stores its error. The function at the entry of a parser defers it. Other panics
-// continue.
-func Catch(err *error) {
-	switch r := recover().(type) {
-	case nil:
-	case failure:
-		*err = r.err
-	default:
-		panic(r)
-	}
-}
+// Failf panics with a *ParseError at p; see [failure.Raise].
+func (p Position) Failf(format string, args ...any) { failure.Raise(p.Errorf(format, args...)) }
 
 // EOF is what Peek and Next return at the end of the text.
 const EOF = -1
@@ -206,7 +185,7 @@ func (r *Reader) Word() string {
 }
 
 // Number reads a decimal integer of at most 18 digits, which a blank or the end of the line must follow. Otherwise it
-// panics with a *ParseError "expected WHAT, not WORD"; see Fail. It rejects -0.
+// panics with a *ParseError "expected WHAT, not WORD"; see [failure.Raise]. It rejects -0.
 func (r *Reader) Number(what string) int64 {
 	at := r.Pos()
 	text := ""
