@@ -3,6 +3,7 @@ package flatzinc
 import (
 	"strings"
 
+	"nonet/internal/failure"
 	"nonet/model/build"
 )
 
@@ -13,43 +14,33 @@ var paramNames = map[byte]string{
 }
 
 // calls looks up the constraints and resolves their arguments.
-func (r *reader) calls(items []item) ([]build.Call, error) {
+func (r *reader) calls(items []item) []build.Call {
 	calls := make([]build.Call, 0, len(items))
 	for i := range items {
 		c := &items[i]
-		if ok, err := r.setConstraint(c); ok || err != nil {
-			if err != nil {
-				return nil, err
-			}
+		if r.setConstraint(c) {
 			continue
 		}
-		f := build.Find(c.name, len(c.args))
-		if f == nil {
-			return nil, c.at.unsupported("constraint "+c.name, "%s", unknownReason(c.name))
-		}
-		if len(c.args) != len(f.Params) {
-			return nil, c.at.errorf("%s takes %d arguments, got %d", c.name, len(f.Params), len(c.args))
-		}
-		args := make([]build.Argument, len(c.args))
-		for k := range c.args {
-			var err error
-			if args[k], err = r.argument(c, k, f.Params[k]); err != nil {
-				return nil, err
+		switch f := build.Find(c.name, len(c.args)); {
+		case f == nil:
+			c.at.unsupported("constraint "+c.name, "%s", unknownReason(c.name))
+		case len(c.args) != len(f.Params):
+			c.at.failf("%s takes %d arguments, got %d", c.name, len(f.Params), len(c.args))
+		default:
+			args := make([]build.Argument, len(c.args))
+			for k := range c.args {
+				args[k] = r.argument(c, k, f.Params[k])
 			}
+			calls = append(calls, build.Call{Origin: c.origin(), Predicate: f, Args: args})
 		}
-		calls = append(calls, build.Call{Origin: c.origin(), Predicate: f, Args: args})
 	}
-	return calls, nil
+	return calls
 }
 
 // argument returns argument k of c, of the kind that the letter stands for: see build.Constraint.
-func (r *reader) argument(c *item, k int, letter byte) (a build.Argument, err error) {
+func (r *reader) argument(c *item, k int, letter byte) (a build.Argument) {
 	e := &c.args[k]
-	list, err := r.list(e, letter >= 'A' && letter <= 'Z')
-	if err != nil {
-		return a, err
-	}
-	for _, o := range list {
+	for _, o := range r.list(e, letter >= 'A' && letter <= 'Z') {
 		ok := false
 		switch letter {
 		case 'i', 'I':
@@ -64,12 +55,12 @@ func (r *reader) argument(c *item, k int, letter byte) (a build.Argument, err er
 			ok = o.kind == constantSet
 		}
 		if !ok {
-			return a, e.at.errorf("argument %d of %s: expected %s", k+1, c.name, paramNames[letter])
+			e.at.failf("argument %d of %s: expected %s", k+1, c.name, paramNames[letter])
 		}
 		a.List = append(a.List, o.value())
 		a.Set = o.set
 	}
-	return a, nil
+	return a
 }
 
 // unknownReason says why a constraint is not supported.
@@ -83,12 +74,17 @@ func unknownReason(name string) string {
 }
 
 // list returns the elements of an array, or a scalar as the only element.
-func (r *reader) list(e *expr, array bool) ([]operand, error) {
-	if array {
-		return r.operands(e)
+func (r *reader) list(e *expr, array bool) []operand {
+	read := r.operands
+	if !array {
+		read = func(e *expr) ([]operand, error) {
+			o, err := r.operand(e)
+			return []operand{o}, err
+		}
 	}
-	o, err := r.operand(e)
-	return []operand{o}, err
+	all, err := read(e)
+	failure.Raise(err)
+	return all
 }
 
 // operand returns the value of a scalar expression.

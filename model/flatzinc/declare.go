@@ -46,55 +46,44 @@ type declared struct {
 }
 
 // declare declares a parameter, a variable or an array.
-func (r *reader) declare(d *item) error {
+func (r *reader) declare(d *item) {
 	if _, dup := r.names[d.name]; dup {
-		return d.at.errorf("%s is declared twice", d.name)
+		d.at.failf("%s is declared twice", d.name)
 	}
-	value, err := r.declaredValue(d)
-	if err != nil {
-		return err
-	}
+	value := r.declaredValue(d)
 	r.names[d.name] = value
 	for i := range d.ann {
-		if err := r.declareOutput(d, value, &d.ann[i]); err != nil {
-			return err
-		}
+		r.declareOutput(d, value, &d.ann[i])
 	}
-	return nil
 }
 
-func (r *reader) declaredValue(d *item) (value declared, err error) {
+func (r *reader) declaredValue(d *item) (value declared) {
 	switch {
 	case d.kind.array:
 		if d.rhs == nil {
-			return value, d.at.errorf("expected the elements of array %s", d.name)
+			d.at.failf("expected the elements of array %s", d.name)
 		}
-		value.array = true
-		value.many, err = r.operands(d.rhs)
-		if err == nil && d.kind.length >= 0 && d.kind.length != len(value.many) {
-			err = d.rhs.at.errorf("array %s has %d elements, its type says %d", d.name, len(value.many), d.kind.length)
+		value.array, value.many = true, r.list(d.rhs, true)
+		if d.kind.length >= 0 && d.kind.length != len(value.many) {
+			d.rhs.at.failf("array %s has %d elements, its type says %d", d.name, len(value.many), d.kind.length)
 		}
 		for _, o := range value.many {
-			if err == nil {
-				err = r.checkType(d, o)
-			}
+			r.checkType(d, o)
 		}
-		return value, err
+		return value
 	case d.rhs != nil:
-		if value.one, err = r.operand(d.rhs); err == nil {
-			err = r.checkType(d, value.one)
-		}
-		if err == nil && d.kind.isVar {
+		value.one = r.list(d.rhs, false)[0]
+		if r.checkType(d, value.one); d.kind.isVar {
 			r.alias(d, value.one)
 		}
-		return value, err
+		return value
 	case !d.kind.isVar:
-		return value, d.at.errorf("expected \"=\" and the value of parameter %s", d.name)
+		d.at.failf("expected \"=\" and the value of parameter %s", d.name)
 	case d.kind.set:
-		value.one, err = r.declareSet(d)
-		return value, err
+		value.one = r.declareSet(d)
+		return value
 	case d.kind.base == "float":
-		return value, d.at.unsupported("variable "+d.name, "float variables are not supported")
+		d.at.unsupported("variable "+d.name, "float variables are not supported")
 	}
 	dom := build.Unbounded()
 	value.one.kind = variableInt
@@ -105,11 +94,11 @@ func (r *reader) declaredValue(d *item) (value declared, err error) {
 		dom = d.kind.domain.set
 	}
 	value.one.n = r.Declare(d.origin(), dom, isIntroduced(d))
-	return value, nil
+	return value
 }
 
-// checkType returns an error if o is no value of the type of the declaration d.
-func (r *reader) checkType(d *item, o operand) error {
+// checkType reports an error if o is no value of the type of the declaration d.
+func (r *reader) checkType(d *item, o operand) {
 	ok := false
 	switch o.kind {
 	case constantInt, variableInt:
@@ -132,9 +121,8 @@ func (r *reader) checkType(d *item, o operand) error {
 		if d.kind.isVar {
 			kind = "var " + kind
 		}
-		return d.rhs.at.errorf("%s: expected values of type %s", d.name, kind)
+		d.rhs.at.failf("%s: expected values of type %s", d.name, kind)
 	}
-	return nil
 }
 
 // alias makes the declaration d another name of o: it reduces the domain of o to d's, and prefers the name of d

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+
+	"nonet/internal/failure"
 )
 
 // A position is a place in the file; both numbers count from 1.
@@ -34,8 +36,11 @@ func (p position) errorf(format string, args ...any) error {
 	return &Error{int(p.line), int(p.column), fmt.Sprintf(format, args...)}
 }
 
-func (p position) unsupported(name, format string, args ...any) error {
-	return &UnsupportedError{int(p.line), int(p.column), name, fmt.Sprintf(format, args...)}
+// failf and unsupported report an error by failure.Raise.
+func (p position) failf(format string, args ...any) { failure.Raise(p.errorf(format, args...)) }
+
+func (p position) unsupported(name, format string, args ...any) {
+	failure.Raise(&UnsupportedError{int(p.line), int(p.column), name, fmt.Sprintf(format, args...)})
 }
 
 type tokenKind byte
@@ -93,13 +98,13 @@ func (l *lexer) skipBlank() {
 	}
 }
 
-func (l *lexer) next() (token, error) {
+func (l *lexer) next() token {
 	l.skipBlank()
 	t := token{at: l.position()}
 	rest := l.text[l.pos:]
 	switch {
 	case rest == "":
-		return t, nil
+		return t
 	case isLetter(rest[0]):
 		n := 1
 		for n < len(rest) && (isLetter(rest[n]) || isDigit(rest[n])) {
@@ -107,9 +112,7 @@ func (l *lexer) next() (token, error) {
 		}
 		t.kind, t.text = identifier, rest[:n]
 	case isDigit(rest[0]), rest[0] == '-' && len(rest) > 1 && isDigit(rest[1]):
-		if err := t.number(rest); err != nil {
-			return t, err
-		}
+		t.number(rest)
 	case rest[0] == '"':
 		n := 1
 		for n < len(rest) && rest[n] != '"' && rest[n] != '\n' {
@@ -119,7 +122,7 @@ func (l *lexer) next() (token, error) {
 			n++
 		}
 		if n >= len(rest) || rest[n] != '"' {
-			return t, t.at.errorf("the string has no end")
+			t.at.failf("the string has no end")
 		}
 		t.kind, t.text = str, rest[:n+1]
 	case strings.HasPrefix(rest, "::"), strings.HasPrefix(rest, ".."):
@@ -127,14 +130,14 @@ func (l *lexer) next() (token, error) {
 	case strings.IndexByte("()[]{},;:=", rest[0]) >= 0:
 		t.kind, t.text = punctuation, rest[:1]
 	default:
-		return t, t.at.errorf("unexpected character %q", []rune(rest)[0])
+		t.at.failf("unexpected character %q", []rune(rest)[0])
 	}
 	l.pos += len(t.text)
-	return t, nil
+	return t
 }
 
 // number reads the number with which rest begins. Two dots end it: 1..3 is a range.
-func (t *token) number(rest string) error {
+func (t *token) number(rest string) {
 	n := 0
 	if rest[0] == '-' {
 		n++
@@ -152,7 +155,7 @@ func (t *token) number(rest string) error {
 		base = 0 // as the prefix says
 		n += 2
 		if !digits(func(c byte) bool { return isLetter(c) || isDigit(c) }) {
-			return t.at.errorf("expected digits after %q", rest[:n])
+			t.at.failf("expected digits after %q", rest[:n])
 		}
 	} else {
 		digits(isDigit)
@@ -168,20 +171,19 @@ func (t *token) number(rest string) error {
 				n++
 			}
 			if !digits(isDigit) {
-				return t.at.errorf("expected digits after %q", rest[:n])
+				t.at.failf("expected digits after %q", rest[:n])
 			}
 		}
 	}
 	t.text = rest[:n]
 	if t.kind == float {
-		return nil
+		return
 	}
 	v, err := strconv.ParseInt(t.text, base, strconv.IntSize)
 	if err != nil {
-		return t.at.errorf("%s is not an integer of %d bits", t.text, strconv.IntSize)
+		t.at.failf("%s is not an integer of %d bits", t.text, strconv.IntSize)
 	}
 	t.n = int(v)
-	return nil
 }
 
 func isLetter(c byte) bool { return 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || c == '_' }

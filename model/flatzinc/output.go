@@ -88,26 +88,26 @@ type declaredOutput struct {
 }
 
 // declareOutput adds an output item if a is an output annotation of the declaration d.
-func (r *reader) declareOutput(d *item, value declared, a *expr) error {
+func (r *reader) declareOutput(d *item, value declared, a *expr) {
 	switch a.text {
 	case "output_var":
 		if value.array {
-			return a.at.errorf("%s is an array: expected output_array", d.name)
+			a.at.failf("%s is an array: expected output_array", d.name)
 		}
 		r.outputs = append(r.outputs, declaredOutput{d.name, nil, []operand{value.one}})
 	case "output_array":
 		if !value.array {
-			return a.at.errorf("%s is not an array: expected output_var", d.name)
+			a.at.failf("%s is not an array: expected output_var", d.name)
 		}
 		if a.kind != exprCall || len(a.list) != 1 || a.list[0].kind != exprArray || len(a.list[0].list) == 0 {
-			return a.at.errorf("expected output_array([RANGE,...]) with the range of each index")
+			a.at.failf("expected output_array([RANGE,...]) with the range of each index")
 		}
 		o := declaredOutput{name: d.name, values: value.many}
 		size := 1
 		for _, x := range a.list[0].list {
 			switch {
 			case x.kind != exprSet || len(x.set) > 1:
-				return x.at.errorf("expected the range of an index")
+				x.at.failf("expected the range of an index")
 			case len(x.set) == 0:
 				o.dims, size = append(o.dims, Dim{1, 0}), 0
 			default:
@@ -116,12 +116,11 @@ func (r *reader) declareOutput(d *item, value declared, a *expr) error {
 			}
 		}
 		if size != len(value.many) {
-			return a.at.errorf("%s has %d elements, the ranges of its indices do not", d.name, len(value.many))
+			a.at.failf("%s has %d elements, the ranges of its indices do not", d.name, len(value.many))
 		}
 		r.outputs = append(r.outputs, o)
 		r.nameElements(o)
 	}
-	return nil
 }
 
 // outputVariables returns the ints and bools of all output items, or nil if there are no items.

@@ -1,6 +1,8 @@
 package flatzinc
 
 import (
+	"fmt"
+	"strconv"
 	"strings"
 
 	"nonet/internal/slice"
@@ -70,39 +72,39 @@ type file struct {
 // maxNesting bounds the nesting of expressions.
 const maxNesting = 100
 
-// A parser has one token of lookahead.
+// A parser has one token of lookahead. Its methods report errors by failure.Raise.
 type parser struct {
 	lex   lexer
 	tok   token
 	depth int
 }
 
-func parse(text string) (f file, err error) {
+func parse(text string) (f file) {
 	p := parser{lex: lexer{text: text, line: 1}}
-	if err := p.advance(); err != nil {
-		return f, err
-	}
+	p.advance()
 	for p.tok.kind != endOfFile {
 		if f.solve.method != "" {
-			return f, p.tok.at.errorf("expected nothing after the solve item, got %s", p.tok)
+			p.unexpected("nothing after the solve item")
 		}
-		if err := p.item(&f); err != nil {
-			return f, err
-		}
-		if err := p.expect(";"); err != nil {
-			return f, err
-		}
+		p.item(&f)
+		p.expect(";")
 	}
 	if f.solve.method == "" {
-		return f, p.tok.at.errorf("expected a solve item before the end of the file")
+		p.tok.at.failf("expected a solve item before the end of the file")
 	}
-	return f, nil
+	return f
 }
 
-func (p *parser) advance() (err error) {
-	p.tok, err = p.lex.next()
-	return err
+func (p *parser) advance() { p.tok = p.lex.next() }
+
+// take returns the current token and skips it.
+func (p *parser) take() token {
+	t := p.tok
+	p.advance()
+	return t
 }
+
+func (p *parser) unexpected(expected string) { p.tok.at.failf("expected %s, got %s", expected, p.tok) }
 
 // at reports whether the current token is the given punctuation or keyword.
 func (p *parser) at(text string) bool {
@@ -110,226 +112,136 @@ func (p *parser) at(text string) bool {
 }
 
 // accept skips the given token if it is the current one.
-func (p *parser) accept(text string) (bool, error) {
-	if !p.at(text) {
-		return false, nil
+func (p *parser) accept(text string) bool {
+	found := p.at(text)
+	if found {
+		p.advance()
 	}
-	return true, p.advance()
+	return found
 }
 
-func (p *parser) expect(text string) error {
-	if !p.at(text) {
-		return p.tok.at.errorf("expected %q, got %s", text, p.tok)
+func (p *parser) expect(text string) {
+	if !p.accept(text) {
+		p.unexpected(strconv.Quote(text))
 	}
-	return p.advance()
 }
 
-func (p *parser) identifier(what string) (string, error) {
-	if p.tok.kind != identifier {
-		return "", p.tok.at.errorf("expected %s, got %s", what, p.tok)
+// takeKind returns the current token, which must be of the kind, and skips it.
+func (p *parser) takeKind(kind tokenKind, what string) token {
+	if p.tok.kind != kind {
+		p.unexpected(what)
 	}
-	name := p.tok.text
-	return name, p.advance()
+	return p.take()
 }
 
-func (p *parser) integer(what string) (int, error) {
-	if p.tok.kind != integer {
-		return 0, p.tok.at.errorf("expected %s, got %s", what, p.tok)
-	}
-	n := p.tok.n
-	return n, p.advance()
-}
-
-func (p *parser) item(f *file) error {
+func (p *parser) item(f *file) {
 	switch {
 	case p.at("predicate"):
-		return p.skipItem()
-	case p.at("constraint"):
+		for !p.at(";") && p.tok.kind != endOfFile {
+			p.advance()
+		}
+	case p.accept("constraint"):
 		c := item{at: p.tok.at}
-		err := p.advance()
-		if err == nil {
-			c.at = p.tok.at
-			c.name, err = p.identifier("the name of a constraint")
-		}
-		if err == nil {
-			c.args, err = p.list("(", ")")
-		}
-		if err == nil {
-			c.ann, err = p.annotations()
-		}
+		c.name = p.takeKind(identifier, "the name of a constraint").text
+		c.args = p.list("(", ")")
+		c.ann = p.annotations()
 		f.constraints = append(f.constraints, c)
-		return err
 	case p.at("solve"):
-		return p.solveItem(&f.solve)
+		p.solveItem(&f.solve)
+	default:
+		f.declarations = append(f.declarations, p.declaration())
 	}
-	d, err := p.declaration()
-	f.declarations = append(f.declarations, d)
-	return err
 }
 
-// skipItem skips all tokens before the semicolon that ends the item.
-func (p *parser) skipItem() error {
-	for !p.at(";") && p.tok.kind != endOfFile {
-		if err := p.advance(); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-func (p *parser) solveItem(s *solveItem) error {
-	s.at = p.tok.at
-	err := p.advance()
-	if err == nil {
-		s.ann, err = p.annotations()
-	}
-	if err != nil {
-		return err
-	}
+func (p *parser) solveItem(s *solveItem) {
+	s.at = p.take().at
+	s.ann = p.annotations()
 	if !p.at("satisfy") && !p.at("minimize") && !p.at("maximize") {
-		return p.tok.at.errorf("expected satisfy, minimize or maximize, got %s", p.tok)
+		p.unexpected("satisfy, minimize or maximize")
 	}
-	s.method = p.tok.text
-	if err = p.advance(); err == nil && s.method != "satisfy" {
-		s.objective, err = p.expr()
+	if s.method = p.take().text; s.method != "satisfy" {
+		s.objective = p.expr()
 	}
-	return err
 }
 
-func (p *parser) declaration() (d item, err error) {
-	if d.kind, err = p.typeExpr(); err != nil {
-		return d, err
-	}
-	if err = p.expect(":"); err != nil {
-		return d, err
-	}
+func (p *parser) declaration() (d item) {
+	d.kind = p.typeExpr()
+	p.expect(":")
 	d.at = p.tok.at
-	if d.name, err = p.identifier("a name"); err != nil {
-		return d, err
+	d.name = p.takeKind(identifier, "a name").text
+	d.ann = p.annotations()
+	if p.accept("=") {
+		value := p.expr()
+		d.rhs = &value
 	}
-	if d.ann, err = p.annotations(); err != nil {
-		return d, err
-	}
-	if has, err := p.accept("="); err != nil || !has {
-		return d, err
-	}
-	value, err := p.expr()
-	d.rhs = &value
-	return d, err
+	return d
 }
 
 // typeExpr parses the type of a declaration.
-func (p *parser) typeExpr() (t typeExpr, err error) {
-	if t.array, err = p.accept("array"); err != nil {
-		return t, err
+func (p *parser) typeExpr() (t typeExpr) {
+	if t.array = p.accept("array"); t.array {
+		t.length = p.arrayLength()
 	}
-	if t.array {
-		if t.length, err = p.arrayLength(); err != nil {
-			return t, err
-		}
-	}
-	if t.isVar, err = p.accept("var"); err != nil {
-		return t, err
-	}
-	if t.set, err = p.accept("set"); err != nil {
-		return t, err
-	}
-	if t.set {
-		if err = p.expect("of"); err != nil {
-			return t, err
-		}
+	t.isVar = p.accept("var")
+	if t.set = p.accept("set"); t.set {
+		p.expect("of")
 	}
 	switch {
 	case p.at("bool"), p.at("int"), p.at("float"):
-		t.base = p.tok.text
-		return t, p.advance()
+		t.base = p.take().text
 	case p.tok.kind == integer, p.tok.kind == float, p.at("{"):
-		domain, err := p.expr()
+		domain := p.expr()
 		t.base, t.domain = "int", &domain
 		if domain.kind == exprFloats {
 			t.base = "float"
-		} else if err == nil && domain.kind != exprSet {
-			err = domain.at.errorf("expected a range or a set as the domain")
+		} else if domain.kind != exprSet {
+			domain.at.failf("expected a range or a set as the domain")
 		}
-		return t, err
+	default:
+		p.unexpected("a declaration, a constraint or a solve item")
 	}
-	return t, p.tok.at.errorf("expected a declaration, a constraint or a solve item, got %s", p.tok)
+	return t
 }
 
 // arrayLength parses "[1..N] of", or "[int] of" for an array whose length follows from its elements: -1.
-func (p *parser) arrayLength() (n int, err error) {
-	if err = p.expect("["); err != nil {
-		return 0, err
-	}
-	if any, err := p.accept("int"); err != nil {
-		return 0, err
-	} else if any {
+func (p *parser) arrayLength() (n int) {
+	p.expect("[")
+	if p.accept("int") {
 		n = -1
 	} else {
-		at := p.tok.at
-		first, err := p.integer("the range of an array's index")
-		if err != nil {
-			return 0, err
+		if first := p.takeKind(integer, "the range of an array's index"); first.n != 1 {
+			first.at.failf("expected an array whose index starts at 1, got %d", first.n)
 		}
-		if first != 1 {
-			return 0, at.errorf("expected an array whose index starts at 1, got %d", first)
-		}
-		if err = p.expect(".."); err != nil {
-			return 0, err
-		}
-		if n, err = p.integer("the length of an array"); err != nil {
-			return 0, err
-		}
-		n = max(n, 0)
+		p.expect("..")
+		n = max(p.takeKind(integer, "the length of an array").n, 0)
 	}
-	if err = p.expect("]"); err != nil {
-		return 0, err
-	}
-	return n, p.expect("of")
+	p.expect("]")
+	p.expect("of")
+	return n
 }
 
-func (p *parser) annotations() (all []expr, err error) {
-	for {
-		if has, err := p.accept("::"); err != nil || !has {
-			return all, err
-		}
-		a, err := p.expr()
-		if err != nil {
-			return all, err
-		}
-		all = append(all, a)
+func (p *parser) annotations() (all []expr) {
+	for p.accept("::") {
+		all = append(all, p.expr())
 	}
+	return all
 }
 
 // list parses expressions between two brackets, separated by commas. A comma may follow the last one.
-func (p *parser) list(open, shut string) (all []expr, err error) {
-	if err = p.expect(open); err != nil {
-		return nil, err
-	}
-	for {
-		if end, err := p.accept(shut); err != nil || end {
-			return all, err
-		}
-		e, err := p.expr()
-		if err != nil {
-			return all, err
-		}
-		all = append(all, e)
-		if p.at(shut) {
-			continue
-		}
-		if !p.at(",") {
-			return all, p.tok.at.errorf("expected \",\" or %q, got %s", shut, p.tok)
-		}
-		if err = p.advance(); err != nil {
-			return all, err
+func (p *parser) list(open, shut string) (all []expr) {
+	p.expect(open)
+	for !p.accept(shut) {
+		all = append(all, p.expr())
+		if !p.at(shut) && !p.accept(",") {
+			p.unexpected(fmt.Sprintf("\",\" or %q", shut))
 		}
 	}
+	return all
 }
 
-func (p *parser) expr() (e expr, err error) {
+func (p *parser) expr() (e expr) {
 	if p.depth++; p.depth > maxNesting {
-		return e, p.tok.at.errorf("expressions are nested more than %d deep", maxNesting)
+		p.tok.at.failf("expressions are nested more than %d deep", maxNesting)
 	}
 	defer func() { p.depth-- }()
 	t := p.tok
@@ -337,69 +249,58 @@ func (p *parser) expr() (e expr, err error) {
 	switch {
 	case t.kind == integer:
 		e.kind, e.n = exprInt, t.n
-		return p.afterNumber(e)
+		p.afterNumber(&e)
 	case t.kind == float:
 		e.kind = exprFloat
-		return p.afterNumber(e)
+		p.afterNumber(&e)
 	case t.kind == str:
 		e.kind = exprString
-		return e, p.advance()
+		p.advance()
 	case p.at("["):
 		e.kind = exprArray
-		e.list, err = p.list("[", "]")
-		return e, err
+		e.list = p.list("[", "]")
 	case p.at("{"):
-		return p.set(e)
+		p.set(&e)
 	case p.at("true"), p.at("false"):
 		e.kind = exprBool
-		if t.text == "true" {
+		if p.take().text == "true" {
 			e.n = 1
 		}
-		return e, p.advance()
 	case t.kind == identifier:
 		e.kind = exprName
-		if err = p.advance(); err != nil {
-			return e, err
-		}
+		p.advance()
 		switch {
 		case p.at("("):
-			e.kind = exprCall
-			e.list, err = p.list("(", ")")
+			e.kind, e.list = exprCall, p.list("(", ")")
 		case p.at("["):
-			e.kind = exprCall
-			e.list, err = p.list("[", "]")
+			e.kind, e.list = exprCall, p.list("[", "]")
 		}
-		return e, err
+	default:
+		p.unexpected("a value or a name")
 	}
-	return e, t.at.errorf("expected a value or a name, got %s", t)
+	return e
 }
 
-// afterNumber parses what follows the number e: two dots and another number, or nothing.
-func (p *parser) afterNumber(e expr) (expr, error) {
-	if err := p.advance(); err != nil {
-		return e, err
+// afterNumber skips the number e, and parses what follows it: two dots and another number, or nothing.
+func (p *parser) afterNumber(e *expr) {
+	p.advance()
+	if !p.accept("..") {
+		return
 	}
-	if has, err := p.accept(".."); err != nil || !has {
-		return e, err
-	}
-	last := p.tok
-	switch {
+	switch last := p.tok; {
 	case e.kind == exprInt && last.kind == integer:
 		e.kind, e.set = exprSet, build.Interval(e.n, last.n)
 	case last.kind == integer || last.kind == float:
 		e.kind, e.text = exprFloats, e.text+".."+last.text
 	default:
-		return e, last.at.errorf("expected the end of a range, got %s", last)
+		p.unexpected("the end of a range")
 	}
-	return e, p.advance()
+	p.advance()
 }
 
 // set parses a set of numbers in braces.
-func (p *parser) set(e expr) (expr, error) {
-	elements, err := p.list("{", "}")
-	if err != nil {
-		return e, err
-	}
+func (p *parser) set(e *expr) {
+	elements := p.list("{", "}")
 	e.kind = exprSet
 	values := make([]int, 0, len(elements))
 	for _, x := range elements {
@@ -409,14 +310,13 @@ func (p *parser) set(e expr) (expr, error) {
 		case exprFloat:
 			e.kind = exprFloats
 		default:
-			return e, x.at.errorf("expected a number as an element of a set")
+			x.at.failf("expected a number as an element of a set")
 		}
 	}
 	if e.kind == exprFloats {
 		words := slice.Map(elements, func(x expr) string { return x.text })
 		e.text = "{" + strings.Join(words, ",") + "}"
-		return e, nil
+		return
 	}
 	e.set = build.SetOf(values...)
-	return e, nil
 }

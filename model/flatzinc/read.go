@@ -5,6 +5,7 @@ import (
 	"io"
 	"strings"
 
+	"nonet/internal/failure"
 	"nonet/model"
 	"nonet/model/build"
 )
@@ -34,17 +35,15 @@ type Origin = build.Origin
 
 // Read reads a FlatZinc file, whose lines end with \n or \r\n. The error is an *Error, an *UnsupportedError or the
 // error of r.
-func Read(r io.Reader) (*Problem, error) {
+func Read(r io.Reader) (p *Problem, err error) {
 	text, err := io.ReadAll(r)
 	if err != nil {
 		return nil, err
 	}
-	f, err := parse(string(text))
-	if err != nil {
-		return nil, err
-	}
+	defer failure.Catch(&err)
+	f := parse(string(text))
 	in := reader{names: make(map[string]declared, len(f.declarations))}
-	p, err := in.read(&f)
+	p, err = in.read(&f)
 	return p, f.located(err)
 }
 
@@ -57,22 +56,14 @@ type reader struct {
 
 func (r *reader) read(f *file) (*Problem, error) {
 	for i := range f.declarations {
-		if err := r.declare(&f.declarations[i]); err != nil {
-			return nil, err
-		}
+		r.declare(&f.declarations[i])
 	}
-	calls, err := r.calls(f.constraints)
-	if err != nil {
-		return nil, err
-	}
-	if err := r.State(calls); err != nil {
+	if err := r.State(r.calls(f.constraints)); err != nil {
 		return nil, err
 	}
 	p := &Problem{}
 	r.branches(f.solve.ann)
-	if err := r.objective(&f.solve); err != nil {
-		return nil, err
-	}
+	r.objective(&f.solve)
 	m, err := r.Result(r.outputVariables())
 	if err != nil {
 		return nil, err
@@ -107,28 +98,24 @@ func (r *reader) branches(annotations []expr) {
 }
 
 // objective sets the objective of the solve item, unless it is a satisfaction problem.
-func (r *reader) objective(s *solveItem) error {
+func (r *reader) objective(s *solveItem) {
 	if s.method == "satisfy" {
-		return nil
+		return
 	}
-	o, err := r.operand(&s.objective)
-	if err != nil {
-		return err
-	}
+	o := r.list(&s.objective, false)[0]
 	var value build.Value = o.n
 	switch o.kind {
 	case variableInt:
 		value = r.Expr(o.n)
 	case constantInt:
 	default:
-		return s.objective.at.errorf("expected an int as the objective")
+		s.objective.at.failf("expected an int as the objective")
 	}
 	if s.method == "maximize" {
 		r.Maximize(value)
 	} else {
 		r.Minimize(value)
 	}
-	return nil
 }
 
 // located returns an error of package build as one of this package.
@@ -144,5 +131,5 @@ func (f *file) located(err error) error {
 	case e.Line == 0:
 		at = f.solve.at
 	}
-	return at.unsupported(e.Subject, "%s", e.Reason)
+	return &UnsupportedError{int(at.line), int(at.column), e.Subject, e.Reason}
 }

@@ -14,13 +14,13 @@ import (
 const maxMembers = 1 << 12
 
 // declareSet declares a set variable as a 0-1 variable for each possible element.
-func (r *reader) declareSet(d *item) (o operand, err error) {
+func (r *reader) declareSet(d *item) (o operand) {
 	name := "variable " + d.name
 	switch {
 	case d.kind.base != "int" || d.kind.domain == nil:
-		return o, d.at.unsupported(name, "set variables without a finite set of possible elements are not supported")
+		d.at.unsupported(name, "set variables without a finite set of possible elements are not supported")
 	case d.kind.domain.set.Size() > maxMembers:
-		return o, d.at.unsupported(name, "set variables with more than %d possible elements are not supported",
+		d.at.unsupported(name, "set variables with more than %d possible elements are not supported",
 			maxMembers)
 	}
 	o = operand{kind: variableSet, set: d.kind.domain.set, n: -1}
@@ -31,7 +31,7 @@ func (r *reader) declareSet(d *item) (o operand, err error) {
 			o.n = n
 		}
 	}
-	return o, nil
+	return o
 }
 
 // members returns the 0-1 variables of the possible elements of a set variable.
@@ -148,37 +148,33 @@ func setElement(s []set, index build.Expr, universe []int) build.Expr {
 }
 
 // setConstraint states a constraint over set variables. It returns false for other constraints.
-func (r *reader) setConstraint(c *item) (ok bool, err error) {
+func (r *reader) setConstraint(c *item) bool {
 	name, half := strings.CutSuffix(c.name, "_imp")
 	name, reified := strings.CutSuffix(name, "_reif")
 	f, ok := setRelations[name]
 	if !ok {
-		return false, nil
+		return false
 	}
 	params := f.params
 	if half || reified {
 		params += "b"
 	}
 	if len(c.args) != len(params) {
-		return false, c.at.errorf("%s takes %d arguments, got %d", c.name, len(params), len(c.args))
+		c.at.failf("%s takes %d arguments, got %d", c.name, len(params), len(c.args))
 	}
 	var universe []int
 	var sets []set
 	var numbers []build.Expr
 	for k, letter := range []byte(params) {
-		list, err := r.list(&c.args[k], letter == 'A')
-		if err != nil {
-			return false, err
-		}
-		for _, o := range list {
+		for _, o := range r.list(&c.args[k], letter == 'A') {
 			if kind := kindLetters[o.kind]; kind != letter && (kind != 'S' || letter != 'A') {
-				return false, c.args[k].at.errorf("argument %d of %s: expected %s", k+1, c.name, paramNames[letter])
+				c.args[k].at.failf("argument %d of %s: expected %s", k+1, c.name, paramNames[letter])
 			}
 			if name == "set_in" && o.kind == constantSet {
-				return false, nil // a constraint over an int
+				return false // a constraint over an int
 			}
 			if o.set.Size() > maxMembers {
-				return false, c.at.unsupported("constraint "+c.name, "sets of more than %d elements are not supported",
+				c.at.unsupported("constraint "+c.name, "sets of more than %d elements are not supported",
 					maxMembers)
 			}
 			universe = slices.AppendSeq(universe, o.set.All)
@@ -209,7 +205,7 @@ func (r *reader) setConstraint(c *item) (ok bool, err error) {
 		holds = numbers[last].Ne(0).Eq(holds)
 	}
 	r.AddAt(c.origin(), holds)
-	return true, nil
+	return true
 }
 
 // kindLetters are the letters of parameters for kinds of operands.
