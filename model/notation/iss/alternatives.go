@@ -18,51 +18,46 @@ type node struct {
 var containers = []string{"And", "Or", "Replicate"}
 
 // tree returns the items as nodes.
-func tree(items []item) ([]node, error) {
-	all, rest, err := nodes(items, false)
-	if err == nil && len(rest) > 0 {
-		return nil, rest[0].fail("an item that it closes", "found End")
+func tree(items []item) []node {
+	all, rest := nodes(items, false)
+	if len(rest) > 0 {
+		rest[0].fail("an item that it closes", "found End")
 	}
-	return all, err
+	return all
 }
 
 // nodes returns the items up to an End, which is the first of the rest.
-func nodes(items []item, closed bool) (all []node, rest []item, err error) {
+func nodes(items []item, closed bool) (all []node, rest []item) {
 	for len(items) > 0 && items[0].text != "End" {
 		n := node{item: items[0]}
 		items = items[1:]
 		if slices.Contains(containers, n.text) {
-			if n.inside, items, err = nodes(items, true); err != nil {
-				return nil, nil, err
-			}
+			n.inside, items = nodes(items, true)
 			if len(items) == 0 {
-				return nil, nil, n.fail(".End", "found .%s without an end", n.text)
+				n.fail(".End", "found .%s without an end", n.text)
 			}
 			items = items[1:]
 		}
 		all = append(all, n)
 	}
-	return all, items, nil
+	return all, items
 }
 
 // replicate reads the items inside of Replicate once for each bit of its key, moved to the cell that the bit stands
 // for: the lowest bit of the first digit for the first cell, which is the second argument or R1C1.
-func (r *reader) replicate(n node) error {
+func (r *reader) replicate(n node) {
 	if len(n.args) == 0 {
-		return n.fail("a key of cells", "found .%s without a key", n.text)
+		n.fail("a key of cells", "found .%s without a key", n.text)
 	}
 	origin := sudoku.Cell(0)
 	if len(n.args) > 1 {
-		var err error
-		if origin, err = r.cell(n.args[1]); err != nil {
-			return err
-		}
+		origin = r.cell(n.args[1])
 	}
 	key, s := n.args[0], r.p.Shape
 	for i := range key.text {
 		bits := indexOfDigit(key.text[i])
 		if bits < 0 {
-			return word{at: key.at[i:]}.fail("A-Z a-z 0-9 - _", "found %q in the key of cells", key.text[i])
+			word{at: key.at[i:]}.fail("A-Z a-z 0-9 - _", "found %q in the key of cells", key.text[i])
 		}
 		for k := range 6 {
 			to := origin + sudoku.Cell(6*i+k)
@@ -70,22 +65,15 @@ func (r *reader) replicate(n node) error {
 				continue
 			}
 			if int(to) >= s.Cells() {
-				return key.fail(fmt.Sprintf("a key of %d cells", s.Cells()-int(origin)), "found a key of more cells")
+				key.fail(fmt.Sprintf("a key of %d cells", s.Cells()-int(origin)), "found a key of more cells")
 			}
-			moved, err := r.replicated(n.inside, origin, to)
-			if err == nil {
-				err = r.readAll(moved)
-			}
-			if err != nil {
-				return err
-			}
+			r.readAll(r.replicated(n.inside, origin, to))
 		}
 	}
-	return nil
 }
 
 // replicated returns nodes with their cells, rows and columns moved as a cell is moved to another one.
-func (r *reader) replicated(all []node, from, to sudoku.Cell) ([]node, error) {
+func (r *reader) replicated(all []node, from, to sudoku.Cell) []node {
 	const digits = "0123456789abcdefg"
 	rows, columns, ok := r.step(from, to)
 	var result []node
@@ -94,8 +82,8 @@ func (r *reader) replicated(all []node, from, to sudoku.Cell) ([]node, error) {
 		for i, w := range args {
 			name, rest, _ := strings.Cut(w.text, "_")
 			at := -1
-			switch c, err := r.cell(word{text: name, at: w.at}); {
-			case err == nil && name != "":
+			switch c, known := r.cellNamed(name); {
+			case known && name != "":
 				if c = r.moved(c, rows, columns); c >= 0 {
 					name, at = r.name(c), 0
 				}
@@ -108,20 +96,16 @@ func (r *reader) replicated(all []node, from, to sudoku.Cell) ([]node, error) {
 				continue
 			}
 			if at < 0 || !ok {
-				return nil, w.fail("a cell that is in the grid after each move", "found %q", w.text)
+				w.fail("a cell that is in the grid after each move", "found %q", w.text)
 			}
 			if strings.Contains(w.text, "_") {
 				name += "_" + rest
 			}
 			args[i] = word{name, slices.Repeat(w.at[:1], len(name)+1)}
 		}
-		inside, err := r.replicated(n.inside, from, to)
-		if err != nil {
-			return nil, err
-		}
-		result = append(result, node{item{n.word, args}, inside})
+		result = append(result, node{item{n.word, args}, r.replicated(n.inside, from, to)})
 	}
-	return result, nil
+	return result
 }
 
 // step returns the numbers of rows and columns from a cell to another cell of the grid, or of the same group.
@@ -144,62 +128,48 @@ func (r *reader) name(c sudoku.Cell) string {
 // exempting lists the marks that a strict item exempts from itself.
 var exempting = map[string][]string{"StrictKropki": {"WhiteDot", "BlackDot"}, "StrictXV": {"X", "V"}}
 
-// conditionalMarks returns an error if a mark that a strict item exempts is inside of an Or: whether its cells are
+// conditionalMarks reports an error if a mark that a strict item exempts is inside of an Or: whether its cells are
 // exempt is not defined. Source, for the fact: Interactive Sudoku Solver by sigh, sudoku_builder.js,
 // _strictHandlersForType.
-func (r *reader) conditionalMarks(all []node, conditional bool) error {
+func (r *reader) conditionalMarks(all []node, conditional bool) {
 	for _, n := range all {
 		for strict, marks := range exempting {
 			if conditional && slices.Contains(marks, n.text) && r.last(strict) != nil {
-				return n.fail("no ."+n.text+" inside of .Or", "found it beside .%s", strict)
+				n.fail("no ."+n.text+" inside of .Or", "found it beside .%s", strict)
 			}
 		}
-		if err := r.conditionalMarks(n.inside, conditional || n.text == "Or"); err != nil {
-			return err
-		}
+		r.conditionalMarks(n.inside, conditional || n.text == "Or")
 	}
-	return nil
 }
 
 // alternatives reads Or: at least one of the items inside holds.
-func (r *reader) alternatives(n node) error {
-	all, err := r.distributed(n)
-	if err != nil || slices.ContainsFunc(all, func(rules []sudoku.Rule) bool { return len(rules) == 0 }) {
-		return err // an alternative without rules always holds
+func (r *reader) alternatives(n node) {
+	all := r.distributed(n)
+	if !slices.ContainsFunc(all, func(rules []sudoku.Rule) bool { return len(rules) == 0 }) { // which always holds
+		r.add(n.word, sudoku.Rule{Kind: "any-of", Any: all})
 	}
-	return r.add(n.word, sudoku.Rule{Kind: "any-of", Any: all})
 }
 
 // distributed returns the rules of a node as alternatives of rules that hold together.
-func (r *reader) distributed(n node) ([][]sudoku.Rule, error) {
-	inside := n.inside
+func (r *reader) distributed(n node) (all [][]sudoku.Rule) {
 	switch n.text {
 	case "Or":
-		var all [][]sudoku.Rule
 		for _, one := range n.inside {
-			more, err := r.distributed(one)
-			if err != nil {
-				return nil, err
-			}
-			all = append(all, more...)
+			all = append(all, r.distributed(one)...)
 		}
-		return all, nil
+		return all
 	case "And":
 	default:
-		rules, err := r.rulesOf(n)
-		all := [][]sudoku.Rule{rules}
-		if err == nil && (sudoku.Rule{Kind: "any-of", Any: all}).Validate(r.p.Shape) != nil {
-			err = n.fail("rules about a few cells", "found .%s among alternatives, which is about other cells, too",
+		all = [][]sudoku.Rule{r.rulesOf(n)}
+		if (sudoku.Rule{Kind: "any-of", Any: all}).Validate(r.p.Shape) != nil {
+			n.fail("rules about a few cells", "found .%s among alternatives, which is about other cells, too",
 				shorten(n.text))
 		}
-		return all, err
+		return all
 	}
-	all := [][]sudoku.Rule{nil}
-	for _, one := range inside {
-		more, err := r.distributed(one)
-		if err != nil {
-			return nil, err
-		}
+	all = [][]sudoku.Rule{nil}
+	for _, one := range n.inside {
+		more := r.distributed(one)
 		var both [][]sudoku.Rule
 		for _, a := range all {
 			for _, b := range more {
@@ -207,10 +177,10 @@ func (r *reader) distributed(n node) ([][]sudoku.Rule, error) {
 			}
 		}
 		if all = both; len(all) > maxAlternatives {
-			return nil, n.fail("fewer alternatives", "found more than %d alternatives", maxAlternatives)
+			n.fail("fewer alternatives", "found more than %d alternatives", maxAlternatives)
 		}
 	}
-	return all, nil
+	return all
 }
 
 // maxAlternatives bounds the alternatives of a rule.
@@ -222,16 +192,14 @@ func regionsOf(p sudoku.Puzzle) []sudoku.Rule {
 }
 
 // rulesOf returns the rules that a node states in the grid of r.
-func (r *reader) rulesOf(n node) ([]sudoku.Rule, error) {
+func (r *reader) rulesOf(n node) []sudoku.Rule {
 	alone := *r
 	alone.allowed = map[sudoku.Cell][]bool{}
 	alone.notes = nil
 	alone.p.Clues = make(sudoku.Grid, len(r.p.Clues))
 	alone.p.Rules = regionsOf(r.p)
 	regions := len(alone.p.Rules)
-	if err := alone.readAll([]node{n}); err != nil {
-		return nil, err
-	}
+	alone.readAll([]node{n})
 	r.notes = append(r.notes, alone.notes...)
 	alone.addValues()
 	rules := alone.p.Rules[regions:]
@@ -242,5 +210,5 @@ func (r *reader) rulesOf(n node) ([]sudoku.Rule, error) {
 			rules = append(rules, clue)
 		}
 	}
-	return rules, nil
+	return rules
 }

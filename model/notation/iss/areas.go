@@ -13,9 +13,9 @@ import (
 // connected has the prefix of a group of cells, which is empty for the grid, values, and the number of cells or
 // nothing.
 var connected = form{
-	read: func(r *reader, k *kind, it item) error {
+	read: func(r *reader, k *kind, it item) {
 		if len(it.args) < 2 || len(it.args) > 3 {
-			return it.fail("a prefix, values, and a size or nothing", "found .%s with %d arguments", it.text,
+			it.fail("a prefix, values, and a size or nothing", "found .%s with %d arguments", it.text,
 				len(it.args))
 		}
 		rule := sudoku.Rule{Kind: k.rule}
@@ -23,7 +23,7 @@ var connected = form{
 			_, columns := r.p.Shape.Size()
 			g := r.vars[prefix.text]
 			if g.count != r.p.Shape.GridCells() || g.columns != columns {
-				return prefix.fail("as many cells as the grid has, in as many columns", "found the cells %q",
+				prefix.fail("as many cells as the grid has, in as many columns", "found the cells %q",
 					shorten(prefix.text))
 			}
 			for i := range g.count {
@@ -31,24 +31,18 @@ var connected = form{
 			}
 		}
 		least, largest := r.p.Shape.Numbers()
-		var err error
-		if rule.Values, err = it.args[1].numbers(least, largest); err != nil {
-			return err
-		}
+		rule.Values = it.args[1].numbers(least, largest)
 		if len(it.args) > 2 && it.args[2].text != "" {
-			if rule.Number, err = it.number(2, 1, r.p.Shape.GridCells()); err != nil {
-				return err
-			}
+			rule.Number = it.number(2, 1, r.p.Shape.GridCells())
 		}
-		return r.add(it.word, rule)
+		r.add(it.word, rule)
 	},
 	write: func(_ *writer, k *kind, rule sudoku.Rule) ([]string, bool) {
 		args := []string{"", joined(rule.Values)}
 		if rule.Number > 0 {
 			args = append(args, strconv.Itoa(rule.Number))
 		}
-		items, _ := one(k, args...)
-		return items, rule.Cells == nil
+		return one(k, args...), rule.Cells == nil
 	},
 }
 
@@ -70,7 +64,7 @@ func chaosOf(p sudoku.Puzzle) *sudoku.Rule {
 
 // unknownRegions states regions in the cells CC1, CC2 and so on.
 var unknownRegions = form{
-	read: func(r *reader, k *kind, it item) error {
+	read: func(r *reader, k *kind, it item) {
 		rule := sudoku.Rule{Kind: k.rule}
 		if r.size != max(r.p.Shape.Size()) {
 			rule.Number = r.size
@@ -78,45 +72,40 @@ var unknownRegions = form{
 		for i := range r.vars["CC"].count {
 			rule.Cells = append(rule.Cells, r.vars["CC"].first+sudoku.Cell(i))
 		}
-		if slices.ContainsFunc(r.p.Rules, func(q sudoku.Rule) bool { return q.Kind == k.rule }) {
-			return nil
+		if !slices.ContainsFunc(r.p.Rules, func(q sudoku.Rule) bool { return q.Kind == k.rule }) {
+			r.add(it.word, rule)
 		}
-		return r.add(it.word, rule)
 	},
 	write: func(w *writer, k *kind, rule sudoku.Rule) ([]string, bool) {
-		items, _ := one(k)
-		return items, w.chaos != nil && rule.Number == w.chaos.Number && slices.Equal(rule.Cells, w.chaos.Cells)
+		return one(k), w.chaos != nil && rule.Number == w.chaos.Number && slices.Equal(rule.Cells, w.chaos.Cells)
 	},
 }
 
 // doppelganger has the cells DGC for the values that rows lack, DGR for columns and DGB for boxes, if others name them.
 var doppelganger = form{
-	read: func(r *reader, k *kind, it item) error {
+	read: func(r *reader, k *kind, it item) {
 		rule := sudoku.Rule{Kind: k.rule}
 		for i := range 3 * r.vars["DGC"].count {
 			rule.Cells = append(rule.Cells, r.vars["DGC"].first+sudoku.Cell(i))
 		}
-		return r.add(it.word, rule)
+		r.add(it.word, rule)
 	},
 	write: func(_ *writer, k *kind, rule sudoku.Rule) ([]string, bool) {
-		items, _ := one(k)
-		return items, rule.Cells == nil
+		return one(k), rule.Cells == nil
 	},
 }
 
 // chaos reads a cell, 0 or 1 to add to its value, and lists of cells of regions with - between them.
-func (r *reader) chaos(k *kind, it item) (rule sudoku.Rule, control sudoku.Cell, lists [][]sudoku.Cell, err error) {
+func (r *reader) chaos(k *kind, it item) (rule sudoku.Rule, control sudoku.Cell, lists [][]sudoku.Cell) {
 	rule.Kind = k.rule
 	if r.vars["CC"].count == 0 || len(it.args) == 0 {
-		return rule, 0, nil, it.fail("ChaosConstruction and a cell", "found .%s without it", it.text)
+		it.fail("ChaosConstruction and a cell", "found .%s without it", it.text)
 	}
-	if control, err = r.cell(it.args[0]); err != nil || len(it.args) < 2 {
-		return rule, control, nil, err
+	if control = r.cell(it.args[0]); len(it.args) < 2 {
+		return rule, control, nil
 	}
 	if it.args[1].text != "" {
-		if rule.Number, err = it.number(1, 0, 1); err != nil {
-			return rule, control, nil, err
-		}
+		rule.Number = it.number(1, 0, 1)
 	}
 	var cells []sudoku.Cell
 	for _, w := range it.args[2:] {
@@ -124,16 +113,12 @@ func (r *reader) chaos(k *kind, it item) (rule sudoku.Rule, control sudoku.Cell,
 			lists, cells = append(lists, cells), nil
 			continue
 		}
-		c, err := r.cell(w)
-		if err != nil {
-			return rule, control, nil, err
-		}
-		cells = append(cells, c)
+		cells = append(cells, r.cell(w))
 	}
 	if cells != nil {
 		lists = append(lists, cells)
 	}
-	return rule, control, lists, nil
+	return rule, control, lists
 }
 
 // region returns the cell that holds the region of a cell of the grid, some rows below and some columns to the right;
@@ -144,11 +129,8 @@ func (r *reader) region(c sudoku.Cell, rows, columns int) sudoku.Cell {
 
 // chaosCount counts the cells around a cell if it names none.
 var chaosCount = form{
-	read: func(r *reader, k *kind, it item) error {
-		rule, control, lists, err := r.chaos(k, it)
-		if err != nil {
-			return err
-		}
+	read: func(r *reader, k *kind, it item) {
+		rule, control, lists := r.chaos(k, it)
 		cells := slices.Concat(lists...)
 		if cells == nil {
 			cells = []sudoku.Cell{r.region(control, 0, 0)}
@@ -159,22 +141,18 @@ var chaosCount = form{
 			}
 		}
 		rule.Cells = append([]sudoku.Cell{control}, cells...)
-		return r.add(it.word, rule)
+		r.add(it.word, rule)
 	},
 	write: func(w *writer, k *kind, rule sudoku.Rule) ([]string, bool) {
 		names := w.cellNames(rule.Cells)
-		items, _ := one(k, append([]string{names[0], strconv.Itoa(rule.Number)}, names[1:]...)...)
-		return items, w.chaos != nil
+		return one(k, append([]string{names[0], strconv.Itoa(rule.Number)}, names[1:]...)...), w.chaos != nil
 	},
 }
 
 // chaosArrow looks in all four directions if it has no lists.
 var chaosArrow = form{
-	read: func(r *reader, k *kind, it item) error {
-		rule, control, lists, err := r.chaos(k, it)
-		if err != nil {
-			return err
-		}
+	read: func(r *reader, k *kind, it item) {
+		rule, control, lists := r.chaos(k, it)
 		if lists == nil {
 			for _, step := range [][2]int{{0, -1}, {0, 1}, {-1, 0}, {1, 0}} {
 				var arm []sudoku.Cell
@@ -185,7 +163,7 @@ var chaosArrow = form{
 			}
 		}
 		rule.Groups = append([][]sudoku.Cell{{control}}, lists...)
-		return r.add(it.word, rule)
+		r.add(it.word, rule)
 	},
 	write: func(w *writer, k *kind, rule sudoku.Rule) ([]string, bool) {
 		args := []string{w.cellName(rule.Groups[0][0]), strconv.Itoa(rule.Number)}
@@ -195,8 +173,7 @@ var chaosArrow = form{
 			}
 			args = append(args, w.cellNames(arm)...)
 		}
-		items, _ := one(k, args...)
-		return items, w.chaos != nil
+		return one(k, args...), w.chaos != nil
 	},
 }
 
@@ -210,14 +187,13 @@ func (r *reader) tiesOf() string {
 
 // ties says which lines may be equal.
 var ties = form{
-	read: func(r *reader, k *kind, it item) error {
+	read: func(r *reader, k *kind, it item) {
 		switch text := r.tiesOf(); {
 		case text == "none" && r.last(it.text).at[0] == it.at[0]:
-			return r.add(it.word, sudoku.Rule{Kind: k.rule})
+			r.add(it.word, sudoku.Rule{Kind: k.rule})
 		case !slices.Contains([]string{"none", "only-unclued", "any"}, text):
-			return it.fail("none, only-unclued or any", "found .%s~%s", it.text, shorten(text))
+			it.fail("none, only-unclued or any", "found .%s~%s", it.text, shorten(text))
 		}
-		return nil
 	},
 	write: func(w *writer, k *kind, _ sudoku.Rule) ([]string, bool) {
 		return []string{".FullRankTies~none"}, !slices.Contains(w.p.Kinds(), "shared-rank")
@@ -232,15 +208,15 @@ func (r *reader) ranks() bool {
 
 // rank has a row or column and its places among all lines, from its beginning and its end.
 var rank = form{
-	read: func(r *reader, k *kind, it item) error {
+	read: func(r *reader, k *kind, it item) {
 		if !r.ranks() {
-			return it.fail("as many rows and columns as values", "found .%s in a %s grid", it.text, r.p.Shape)
+			it.fail("as many rows and columns as values", "found .%s in a %s grid", it.text, r.p.Shape)
 		}
 		named := *k
 		if r.tiesOf() == "any" {
 			named.rule = "shared-rank"
 		}
-		return outside.read(r, &named, it)
+		outside.read(r, &named, it)
 	},
 	write: func(w *writer, k *kind, rule sudoku.Rule) ([]string, bool) {
 		kinds := w.p.Kinds()

@@ -12,151 +12,125 @@ import (
 
 // A form is the form of the arguments of an item.
 type form struct {
-	// read adds the rules that an item states.
-	read func(r *reader, k *kind, it item) error
+	// read adds the rules that an item states. It reports errors by failure.Raise.
+	read func(r *reader, k *kind, it item)
 	// write returns the items of a rule of the kind, or false if the form does not hold it. It is nil for forms that
 	// are only read.
 	write func(w *writer, k *kind, rule sudoku.Rule) ([]string, bool)
 }
 
 // one returns a single item.
-func one(k *kind, args ...string) ([]string, bool) {
-	return []string{"." + strings.Join(append([]string{k.item}, args...), "~")}, true
+func one(k *kind, args ...string) []string {
+	return []string{"." + strings.Join(append([]string{k.item}, args...), "~")}
 }
 
 // whole has no arguments.
 var whole = form{
-	read: func(r *reader, k *kind, it item) error {
+	read: func(r *reader, k *kind, it item) {
 		if len(it.args) > 0 {
-			return it.args[0].fail("the next item", "found %q after .%s", shorten(it.args[0].text), it.text)
+			it.args[0].fail("the next item", "found %q after .%s", shorten(it.args[0].text), it.text)
 		}
-		return r.add(it.word, sudoku.Rule{Kind: k.rule})
+		r.add(it.word, sudoku.Rule{Kind: k.rule})
 	},
-	write: func(_ *writer, k *kind, _ sudoku.Rule) ([]string, bool) { return one(k) },
+	write: func(_ *writer, k *kind, _ sudoku.Rule) ([]string, bool) { return one(k), true },
 }
 
 // line lists cells.
 var line = form{
-	read: func(r *reader, k *kind, it item) error {
-		cells, err := r.cells(it.args)
-		if err != nil {
-			return err
-		}
-		return r.add(it.word, sudoku.Rule{Kind: k.rule, Cells: cells})
+	read: func(r *reader, k *kind, it item) {
+		r.add(it.word, sudoku.Rule{Kind: k.rule, Cells: r.cells(it.args)})
 	},
-	write: func(w *writer, k *kind, rule sudoku.Rule) ([]string, bool) { return one(k, w.cellNames(rule.Cells)...) },
+	write: func(w *writer, k *kind, rule sudoku.Rule) ([]string, bool) {
+		return one(k, w.cellNames(rule.Cells)...), true
+	},
 }
 
 // counted has a number before the cells, which may be missing if the kind has one.
 var counted = form{
-	read: func(r *reader, k *kind, it item) error {
+	read: func(r *reader, k *kind, it item) {
 		rule, words := sudoku.Rule{Kind: k.rule, Number: k.number}, it.args
 		if len(words) == 0 || !strings.HasPrefix(words[0].text, "R") || k.number == 0 {
 			least := 1
 			if k.zero {
 				least = 0
 			}
-			v, err := it.number(0, least, 1000)
-			if err != nil {
-				return err
-			}
-			rule.Number, words = v, words[1:]
+			rule.Number, words = it.number(0, least, 1000), words[1:]
 		}
 		if last := len(words) - 1; last >= 0 && words[last].text == "LOOP" {
 			if k.item != "SumLine" {
-				return words[last].fail("a line with two ends", "found LOOP")
+				words[last].fail("a line with two ends", "found LOOP")
 			}
 			rule.Kind, words = "sum-loop", words[:last]
 		}
-		var err error
-		if rule.Cells, err = r.cells(words); err != nil {
-			return err
-		}
-		return r.add(it.word, rule)
+		rule.Cells = r.cells(words)
+		r.add(it.word, rule)
 	},
 	write: func(w *writer, k *kind, rule sudoku.Rule) ([]string, bool) {
-		return one(k, w.numbered(rule.NumberIn(w.p.Shape), rule.Cells)...)
+		return one(k, w.numbered(rule.NumberIn(w.p.Shape), rule.Cells)...), true
 	},
 }
 
 // loop is only written: a closed line.
 var loop = form{
 	write: func(w *writer, k *kind, rule sudoku.Rule) ([]string, bool) {
-		return one(k, append(w.numbered(rule.Number, rule.Cells), "LOOP")...)
+		return one(k, append(w.numbered(rule.Number, rule.Cells), "LOOP")...), true
 	},
 }
 
 // cage has a sum before the cells; 0 or nothing is no sum. A cell that it names twice counts twice.
 var cage = form{
-	read: func(r *reader, k *kind, it item) error {
+	read: func(r *reader, k *kind, it item) {
 		if len(it.args) == 0 || it.args[0].text == "" || it.args[0].text == "0" {
-			return line.read(r, k, item{it.word, it.args[min(1, len(it.args)):]})
+			line.read(r, k, item{it.word, it.args[min(1, len(it.args)):]})
+			return
 		}
-		bound, err := it.number(0, 1, 1000)
-		if err != nil {
-			return err
-		}
-		cells, err := r.cells(it.args[1:])
-		if err != nil {
-			return err
-		}
+		bound := it.number(0, 1, 1000)
+		cells := r.cells(it.args[1:])
 		rule := sudoku.Rule{Kind: k.rule, Number: bound, Cells: cells}
 		if once := slices.Compact(slices.Sorted(slices.Values(cells))); len(once) < len(cells) {
-			if err := r.addLinear(it, slices.Repeat([]int{1}, len(cells)), cells, bound); err != nil {
-				return err
-			}
+			r.addLinear(it, slices.Repeat([]int{1}, len(cells)), cells, bound)
 			rule.Number, rule.Cells = 0, once
 		}
-		return r.add(it.word, rule)
+		r.add(it.word, rule)
 	},
 	write: counted.write,
 }
 
 // sum is a sum of cells, or with weights.
 var sum = form{
-	read: func(r *reader, k *kind, it item) error {
+	read: func(r *reader, k *kind, it item) {
 		if len(it.args) > 0 && strings.Contains(it.args[0].text, "_") {
-			return weightedSum.read(r, k, it)
+			weightedSum.read(r, k, it)
+			return
 		}
-		bound, err := it.number(0, 0, 1000)
-		if err != nil {
-			return err
-		}
-		cells, err := r.cells(it.args[1:])
-		if err != nil {
-			return err
-		}
+		bound := it.number(0, 0, 1000)
+		cells := r.cells(it.args[1:])
 		sorted := slices.Sorted(slices.Values(cells))
 		mark := len(cells) == 2 && r.last("StrictXV") != nil // would be taken for an X or a V
 		if bound == 0 || len(slices.Compact(sorted)) < len(cells) || mark {
-			return r.addLinear(it, slices.Repeat([]int{1}, len(cells)), cells, bound)
+			r.addLinear(it, slices.Repeat([]int{1}, len(cells)), cells, bound)
+			return
 		}
-		return r.add(it.word, sudoku.Rule{Kind: "sum", Number: bound, Cells: cells})
+		r.add(it.word, sudoku.Rule{Kind: "sum", Number: bound, Cells: cells})
 	},
 	write: counted.write,
 }
 
 // weightedSum has s_=_a_b... for the sum s and the coefficients a, b ....
 var weightedSum = form{
-	read: func(r *reader, _ *kind, it item) error {
+	read: func(r *reader, _ *kind, it item) {
 		first := it.args[0]
 		total, _, ok := strings.Cut(first.text, "_=_")
-		bound, err := first.part(0, len(total)).number(-100000, 100000)
-		if !ok || err != nil {
-			return first.fail("a sum, or one with weights such as 9_=_1_2", "found %q", shorten(first.text))
+		bound, err := strconv.Atoi(total)
+		if !ok || err != nil || bound < -100000 || bound > 100000 {
+			first.fail("a sum, or one with weights such as 9_=_1_2", "found %q", shorten(first.text))
 		}
-		weights, err := first.part(len(total)+3, len(first.text)).numbers(-100, 100)
-		if err != nil {
-			return err
+		weights := first.part(len(total)+3, len(first.text)).numbers(-100, 100)
+		cells := r.cells(it.args[1:])
+		if len(cells) != len(weights) {
+			it.fail("a weight for each cell", "found %d weights for %d cells", len(weights), len(cells))
 		}
-		cells, err := r.cells(it.args[1:])
-		switch {
-		case err != nil:
-			return err
-		case len(cells) != len(weights):
-			return it.fail("a weight for each cell", "found %d weights for %d cells", len(weights), len(cells))
-		}
-		return r.addLinear(it, weights, cells, bound)
+		r.addLinear(it, weights, cells, bound)
 	},
 	write: func(w *writer, k *kind, rule sudoku.Rule) ([]string, bool) {
 		text, ok := w.equation(rule.Core, 0)
@@ -164,12 +138,12 @@ var weightedSum = form{
 	},
 }
 
-func (r *reader) addLinear(it item, weights []int, cells []sudoku.Cell, bound int) error {
+func (r *reader) addLinear(it item, weights []int, cells []sudoku.Cell, bound int) {
 	c := model.Linear{Relation: model.Equal, Bound: bound}
 	for i, cell := range cells {
 		c.Terms = append(c.Terms, model.Term{Coef: weights[i], Var: model.Var(cell)})
 	}
-	return r.add(it.word, sudoku.Rule{Kind: "linear", Core: c})
+	r.add(it.word, sudoku.Rule{Kind: "linear", Core: c})
 }
 
 // arrow has the circle and a shaft. An arrow with several shafts becomes several items.
@@ -178,8 +152,7 @@ var arrow = form{
 	write: func(w *writer, k *kind, rule sudoku.Rule) (items []string, ok bool) {
 		lists := rule.Lists()
 		for _, shaft := range lists[1:] {
-			item, _ := one(k, w.cellNames(append(slices.Clone(lists[0]), shaft...))...)
-			items = append(items, item...)
+			items = append(items, one(k, w.cellNames(append(slices.Clone(lists[0]), shaft...))...)...)
 		}
 		return items, len(lists[0]) == 1
 	},
@@ -187,52 +160,39 @@ var arrow = form{
 
 // pillArrow has the length of the pill, the pill and a shaft.
 var pillArrow = form{
-	read: func(r *reader, k *kind, it item) error {
-		length, err := it.number(0, 2, 3)
-		if err != nil {
-			return err
-		}
-		cells, err := r.cells(it.args[1:])
-		if err != nil {
-			return err
-		}
+	read: func(r *reader, k *kind, it item) {
+		length := it.number(0, 2, 3)
+		cells := r.cells(it.args[1:])
 		if len(cells) <= length {
-			return it.fail("cells of the pill and of the shaft", "found %d cells", len(cells))
+			it.fail("cells of the pill and of the shaft", "found %d cells", len(cells))
 		}
-		return r.add(it.word, sudoku.Rule{Kind: k.rule, Groups: [][]sudoku.Cell{cells[:length], cells[length:]}})
+		r.add(it.word, sudoku.Rule{Kind: k.rule, Groups: [][]sudoku.Cell{cells[:length], cells[length:]}})
 	},
 	write: func(w *writer, k *kind, rule sudoku.Rule) (items []string, ok bool) {
 		lists := rule.Lists()
 		pill := len(lists[0])
 		for _, shaft := range lists[1:] {
-			item, _ := one(k, w.numbered(pill, append(slices.Clone(lists[0]), shaft...))...)
-			items = append(items, item...)
+			items = append(items, one(k, w.numbered(pill, append(slices.Clone(lists[0]), shaft...))...)...)
 		}
 		return items, pill == 2 || pill == 3
 	},
 }
 
 // neighbours calls f for each pair of words that are cells with a common side.
-func (r *reader) neighbours(it item, f func(a, b sudoku.Cell) error) error {
-	cells, err := r.cells(it.args)
-	if err != nil {
-		return err
-	}
+func (r *reader) neighbours(it item, f func(a, b sudoku.Cell)) {
+	cells := r.cells(it.args)
 	found := false
 	for i, a := range cells {
 		for _, b := range cells[i+1:] {
 			if r.adjacent(a, b) {
 				found = true
-				if err := f(a, b); err != nil {
-					return err
-				}
+				f(a, b)
 			}
 		}
 	}
 	if !found {
-		return it.fail("cells that share a side", "found .%s between cells that do not touch", it.text)
+		it.fail("cells that share a side", "found .%s between cells that do not touch", it.text)
 	}
-	return nil
 }
 
 func (r *reader) adjacent(a, b sudoku.Cell) bool {
@@ -242,9 +202,9 @@ func (r *reader) adjacent(a, b sudoku.Cell) bool {
 
 // edges mark each pair of listed cells that share a side.
 var edges = form{
-	read: func(r *reader, k *kind, it item) error {
-		return r.neighbours(it, func(a, b sudoku.Cell) error {
-			return r.add(it.word, sudoku.Rule{Kind: k.rule, Number: k.number, Cells: []sudoku.Cell{a, b}})
+	read: func(r *reader, k *kind, it item) {
+		r.neighbours(it, func(a, b sudoku.Cell) {
+			r.add(it.word, sudoku.Rule{Kind: k.rule, Number: k.number, Cells: []sudoku.Cell{a, b}})
 		})
 	},
 	write: func(w *writer, k *kind, rule sudoku.Rule) ([]string, bool) {
@@ -252,103 +212,85 @@ var edges = form{
 			!w.adjacent(rule.Cells[0], rule.Cells[1]) {
 			return nil, false
 		}
-		return one(k, w.cellNames(rule.Cells)...)
+		return one(k, w.cellNames(rule.Cells)...), true
 	},
 }
 
 // greater states for each pair of listed cells that share a side that the earlier is greater.
 var greater = form{
-	read: func(r *reader, k *kind, it item) error {
-		return r.neighbours(it, func(a, b sudoku.Cell) error {
-			return r.add(it.word, sudoku.Rule{Kind: k.rule, Cells: []sudoku.Cell{b, a}})
+	read: func(r *reader, k *kind, it item) {
+		r.neighbours(it, func(a, b sudoku.Cell) {
+			r.add(it.word, sudoku.Rule{Kind: k.rule, Cells: []sudoku.Cell{b, a}})
 		})
 	},
 	write: func(w *writer, k *kind, rule sudoku.Rule) ([]string, bool) {
 		if len(rule.Cells) != 2 || !w.adjacent(rule.Cells[0], rule.Cells[1]) {
 			return nil, false
 		}
-		return one(k, w.cellNames([]sudoku.Cell{rule.Cells[1], rule.Cells[0]})...)
+		return one(k, w.cellNames([]sudoku.Cell{rule.Cells[1], rule.Cells[0]})...), true
 	},
 }
 
 // values restricts cells, each with its values, as in R1C1_1_3.
 var values = form{
-	read: func(r *reader, _ *kind, it item) error {
+	read: func(r *reader, _ *kind, it item) {
 		for _, w := range it.args {
 			name, _, listed := strings.Cut(w.text, "_")
-			c, err := r.cell(w.part(0, len(name)))
-			if err != nil {
-				return err
-			}
+			c := r.cell(w.part(0, len(name)))
 			if !listed {
-				return w.fail("a cell and its values, such as R1C1_5", "found %s without values", w.text)
+				w.fail("a cell and its values, such as R1C1_5", "found %s without values", w.text)
 			}
 			least, largest := r.p.Shape.Numbers()
-			all, err := w.part(len(name)+1, len(w.text)).numbers(least, largest)
-			if err != nil {
-				return err
-			}
-			r.restrict(c, all)
+			r.restrict(c, w.part(len(name)+1, len(w.text)).numbers(least, largest))
 		}
-		return nil
 	},
 }
 
 // diagonal has 1 for the diagonal from the bottom left corner, and -1 for the other one.
 var diagonal = form{
-	read: func(r *reader, _ *kind, it item) error {
+	read: func(r *reader, _ *kind, it item) {
 		names := map[string]string{"1": "diagonal-up", "-1": "diagonal-down"}
 		if len(it.args) != 1 || names[it.args[0].text] == "" {
-			return it.fail("1 or -1", "found .Diagonal without a direction")
+			it.fail("1 or -1", "found .Diagonal without a direction")
 		}
 		name := names[it.args[0].text]
-		if slices.ContainsFunc(r.p.Rules, func(q sudoku.Rule) bool { return q.Kind == name }) {
-			return nil
+		if !slices.ContainsFunc(r.p.Rules, func(q sudoku.Rule) bool { return q.Kind == name }) {
+			r.add(it.word, sudoku.Rule{Kind: name})
 		}
-		return r.add(it.word, sudoku.Rule{Kind: name})
 	},
 }
 
 // strictKropki is both negative rules about dots of 1 and 2.
 var strictKropki = form{
-	read: func(r *reader, k *kind, it item) error {
-		if err := whole.read(r, k, it); err != nil {
-			return err
-		}
-		return r.add(it.word, sudoku.Rule{Kind: "negative-ratio"})
+	read: func(r *reader, k *kind, it item) {
+		whole.read(r, k, it)
+		r.add(it.word, sudoku.Rule{Kind: "negative-ratio"})
 	},
 	write: func(w *writer, k *kind, rule sudoku.Rule) ([]string, bool) {
 		if !w.strictKropki() {
 			return nil, false
 		}
-		return one(k)
+		return one(k), true
 	},
 }
 
 // littleKiller has a sum and the first cell of a diagonal, which determines the direction.
 var littleKiller = form{
-	read: func(r *reader, k *kind, it item) error {
-		total, err := it.number(0, 1, 1000)
-		if err != nil {
-			return err
-		}
+	read: func(r *reader, k *kind, it item) {
+		total := it.number(0, 1, 1000)
 		if len(it.args) != 2 {
-			return it.fail("a sum and the first cell of a diagonal", "found %d arguments of .%s", len(it.args), it.text)
+			it.fail("a sum and the first cell of a diagonal", "found %d arguments of .%s", len(it.args), it.text)
 		}
-		c, err := r.cell(it.args[1])
-		if err != nil {
-			return err
-		}
-		cells := diagonalFrom(r.p.Shape, c)
+		cells := diagonalFrom(r.p.Shape, r.cell(it.args[1]))
 		if cells == nil {
-			return it.args[1].fail("a cell on a side of the grid", "found %s inside", it.args[1].text)
+			it.args[1].fail("a cell on a side of the grid", "found %s inside", it.args[1].text)
 		}
-		return r.add(it.word, sudoku.Rule{Kind: k.rule, Number: total, Cells: cells})
+		r.add(it.word, sudoku.Rule{Kind: k.rule, Number: total, Cells: cells})
 	},
 	write: func(w *writer, k *kind, rule sudoku.Rule) ([]string, bool) {
 		for _, cells := range [][]sudoku.Cell{rule.Cells, reversed(rule.Cells)} {
 			if slices.Equal(cells, diagonalFrom(w.p.Shape, cells[0])) {
-				return one(k, w.numbered(rule.Number, cells[:1])...)
+				return one(k, w.numbered(rule.Number, cells[:1])...), true
 			}
 		}
 		return nil, false
@@ -387,28 +329,22 @@ func reversed(cells []sudoku.Cell) []sudoku.Cell {
 
 // sameValues has the number of groups and their cells, one group after the other.
 var sameValues = form{
-	read: func(r *reader, k *kind, it item) error {
-		groups, err := it.number(0, 2, 256)
-		if err != nil {
-			return err
-		}
-		cells, err := r.cells(it.args[1:])
-		if err != nil {
-			return err
-		}
+	read: func(r *reader, k *kind, it item) {
+		groups := it.number(0, 2, 256)
+		cells := r.cells(it.args[1:])
 		if len(cells) == 0 || len(cells)%groups != 0 {
-			return it.fail("as many in each group", "found %d cells for %d groups", len(cells), groups)
+			it.fail("as many in each group", "found %d cells for %d groups", len(cells), groups)
 		}
-		return r.add(it.word, sudoku.Rule{Kind: k.rule, Groups: slices.Collect(slices.Chunk(cells, len(cells)/groups))})
+		r.add(it.word, sudoku.Rule{Kind: k.rule, Groups: slices.Collect(slices.Chunk(cells, len(cells)/groups))})
 	},
 	write: func(w *writer, k *kind, rule sudoku.Rule) ([]string, bool) {
-		return one(k, w.numbered(len(rule.Groups), slices.Concat(rule.Groups...))...)
+		return one(k, w.numbered(len(rule.Groups), slices.Concat(rule.Groups...))...), true
 	},
 }
 
 // regionSameValues states that the largest of rows, columns, boxes and regions have the same values.
 var regionSameValues = form{
-	read: func(r *reader, k *kind, it item) error {
+	read: func(r *reader, k *kind, it item) {
 		all := r.p.Regions()
 		for i := range maxRows {
 			for _, cells := range [][]sudoku.Cell{rowOf(r.p.Shape, 'R', i), rowOf(r.p.Shape, 'C', i)} {
@@ -422,10 +358,9 @@ var regionSameValues = form{
 			most = max(most, len(region))
 		}
 		all = slices.DeleteFunc(all, func(region []sudoku.Cell) bool { return len(region) < most })
-		if len(all) < 2 || most == r.p.Shape.N() {
-			return nil
+		if len(all) > 1 && most < r.p.Shape.N() {
+			r.add(it.word, sudoku.Rule{Kind: k.rule, Groups: all})
 		}
-		return r.add(it.word, sudoku.Rule{Kind: k.rule, Groups: all})
 	},
 }
 
@@ -433,8 +368,7 @@ var regionSameValues = form{
 var clone = form{
 	write: func(w *writer, k *kind, rule sudoku.Rule) (items []string, ok bool) {
 		for i, c := range rule.Groups[0] {
-			item, _ := one(k, w.numbered(2, []sudoku.Cell{c, rule.Groups[1][i]})...)
-			items = append(items, item...)
+			items = append(items, one(k, w.numbered(2, []sudoku.Cell{c, rule.Groups[1][i]})...)...)
 		}
 		return items, true
 	},
@@ -442,21 +376,17 @@ var clone = form{
 
 // segments are lists of cells with a minus between them.
 var segments = form{
-	read: func(r *reader, k *kind, it item) error {
+	read: func(r *reader, k *kind, it item) {
 		rule := sudoku.Rule{Kind: k.rule, Groups: [][]sudoku.Cell{nil}}
 		for _, w := range it.args {
 			if w.text == "-" {
 				rule.Groups = append(rule.Groups, nil)
 				continue
 			}
-			c, err := r.cell(w)
-			if err != nil {
-				return err
-			}
 			last := len(rule.Groups) - 1
-			rule.Groups[last] = append(rule.Groups[last], c)
+			rule.Groups[last] = append(rule.Groups[last], r.cell(w))
 		}
-		return r.add(it.word, rule)
+		r.add(it.word, rule)
 	},
 	write: func(w *writer, k *kind, rule sudoku.Rule) ([]string, bool) {
 		var args []string
@@ -466,33 +396,25 @@ var segments = form{
 			}
 			args = append(args, w.cellNames(group)...)
 		}
-		return one(k, args...)
+		return one(k, args...), true
 	},
 }
 
 // quad has the top left cell of a square of four and values.
 var quad = form{
-	read: func(r *reader, k *kind, it item) error {
+	read: func(r *reader, k *kind, it item) {
 		if len(it.args) < 2 {
-			return it.fail("the top left cell and values", "found .%s with %d arguments", it.text, len(it.args))
+			it.fail("the top left cell and values", "found .%s with %d arguments", it.text, len(it.args))
 		}
-		c, err := r.cell(it.args[0])
-		if err != nil {
-			return err
-		}
-		rule := sudoku.Rule{Kind: k.rule, Cells: r.square(c)}
+		rule := sudoku.Rule{Kind: k.rule, Cells: r.square(r.cell(it.args[0]))}
 		if rule.Cells == nil {
-			return it.args[0].fail("the top left cell of four", "found %s at the end of the grid", it.args[0].text)
+			it.args[0].fail("the top left cell of four", "found %s at the end of the grid", it.args[0].text)
 		}
 		least, largest := r.p.Shape.Numbers()
 		for i := range it.args[1:] {
-			v, err := it.number(i+1, least, largest)
-			if err != nil {
-				return err
-			}
-			rule.Values = append(rule.Values, v)
+			rule.Values = append(rule.Values, it.number(i+1, least, largest))
 		}
-		return r.add(it.word, rule)
+		r.add(it.word, rule)
 	},
 	write: func(w *writer, k *kind, rule sudoku.Rule) ([]string, bool) {
 		cells := slices.Sorted(slices.Values(rule.Cells))
@@ -503,7 +425,7 @@ var quad = form{
 		for _, v := range rule.Values {
 			args = append(args, strconv.Itoa(v))
 		}
-		return one(k, args...)
+		return one(k, args...), true
 	},
 }
 
@@ -541,30 +463,20 @@ func (r *reader) moved(c sudoku.Cell, rows, columns int) sudoku.Cell {
 
 // contains has values, as in 1_2_2, and cells.
 var contains = form{
-	read: func(r *reader, k *kind, it item) error {
-		rule, err := r.valuesAndCells(k, it)
-		if err != nil {
-			return err
-		}
-		return r.add(it.word, rule)
+	read: func(r *reader, k *kind, it item) {
+		r.add(it.word, r.valuesAndCells(k, it))
 	},
 	write: func(w *writer, k *kind, rule sudoku.Rule) ([]string, bool) {
-		return one(k, append([]string{joined(rule.Values)}, w.cellNames(rule.Cells)...)...)
+		return one(k, append([]string{joined(rule.Values)}, w.cellNames(rule.Cells)...)...), true
 	},
 }
 
-func (r *reader) valuesAndCells(k *kind, it item) (sudoku.Rule, error) {
-	rule := sudoku.Rule{Kind: k.rule}
+func (r *reader) valuesAndCells(k *kind, it item) sudoku.Rule {
 	if len(it.args) == 0 {
-		return rule, it.fail("values and cells", "found .%s without values", it.text)
+		it.fail("values and cells", "found .%s without values", it.text)
 	}
-	var err error
 	least, largest := r.p.Shape.Numbers()
-	if rule.Values, err = it.args[0].numbers(least, largest); err != nil {
-		return rule, err
-	}
-	rule.Cells, err = r.cells(it.args[1:])
-	return rule, err
+	return sudoku.Rule{Kind: k.rule, Values: it.args[0].numbers(least, largest), Cells: r.cells(it.args[1:])}
 }
 
 func joined(values []int) string {
@@ -573,11 +485,8 @@ func joined(values []int) string {
 
 // containExact has values that occur exactly as often as they are listed.
 var containExact = form{
-	read: func(r *reader, k *kind, it item) error {
-		rule, err := r.valuesAndCells(k, it)
-		if err != nil {
-			return err
-		}
+	read: func(r *reader, k *kind, it item) {
+		rule := r.valuesAndCells(k, it)
 		counts := map[int]int{}
 		for _, v := range rule.Values {
 			counts[v]++
@@ -588,7 +497,7 @@ var containExact = form{
 				rule.Values = append(rule.Values, counts[v], v)
 			}
 		}
-		return r.add(it.word, rule)
+		r.add(it.word, rule)
 	},
 	write: func(w *writer, k *kind, rule sudoku.Rule) ([]string, bool) {
 		var values []int
@@ -598,73 +507,68 @@ var containExact = form{
 			}
 			values = append(values, slices.Repeat(pair[1:], pair[0])...)
 		}
-		return one(k, append([]string{joined(values)}, w.cellNames(rule.Cells)...)...)
+		return one(k, append([]string{joined(values)}, w.cellNames(rule.Cells)...)...), true
 	},
 }
 
 // lookAndSay has pairs of digits: a count and a value.
 var lookAndSay = form{
-	read: func(r *reader, k *kind, it item) error {
+	read: func(r *reader, k *kind, it item) {
 		rule := sudoku.Rule{Kind: k.rule}
 		if len(it.args) == 0 {
-			return it.fail("counts and values", "found .%s without values", it.text)
+			it.fail("counts and values", "found .%s without values", it.text)
 		}
 		for i, digit := range it.args[0].text {
 			if digit < '0' || digit > '9' {
-				return word{at: it.args[0].at[i:]}.fail("digits: pairs of a count and a value", "found %q", digit)
+				word{at: it.args[0].at[i:]}.fail("digits: pairs of a count and a value", "found %q", digit)
 			}
 			rule.Values = append(rule.Values, int(digit-'0'))
 		}
-		var err error
-		if rule.Cells, err = r.cells(it.args[1:]); err != nil {
-			return err
-		}
-		return r.add(it.word, rule)
+		rule.Cells = r.cells(it.args[1:])
+		r.add(it.word, rule)
 	},
 	write: func(w *writer, k *kind, rule sudoku.Rule) ([]string, bool) {
 		digits := strings.ReplaceAll(joined(rule.Values), "_", "")
 		if len(digits) != len(rule.Values) {
 			return nil, false
 		}
-		return one(k, append([]string{digits}, w.cellNames(rule.Cells)...)...)
+		return one(k, append([]string{digits}, w.cellNames(rule.Cells)...)...), true
 	},
 }
 
 // indexing has C or R for the kind of the indexers, and cells.
 var indexing = form{
-	read: func(r *reader, k *kind, it item) error {
+	read: func(r *reader, k *kind, it item) {
 		if len(it.args) == 0 || it.args[0].text != "C" && it.args[0].text != "R" {
-			return it.fail("C or R, and cells", "found .%s without a direction", it.text)
+			it.fail("C or R, and cells", "found .%s without a direction", it.text)
 		}
 		rule := sudoku.Rule{Kind: "column-indexer"}
 		if it.args[0].text == "R" {
 			rule.Kind = "row-indexer"
 		}
-		var err error
-		if rule.Cells, err = r.cells(it.args[1:]); err != nil {
-			return err
-		}
-		return r.add(it.word, rule)
+		rule.Cells = r.cells(it.args[1:])
+		r.add(it.word, rule)
 	},
 	write: func(w *writer, k *kind, rule sudoku.Rule) ([]string, bool) {
 		direction := "C"
 		if rule.Kind == "row-indexer" {
 			direction = "R"
 		}
-		return one(k, append([]string{direction}, w.cellNames(rule.Cells)...)...)
+		return one(k, append([]string{direction}, w.cellNames(rule.Cells)...)...), true
 	},
 }
 
 // row returns the cells of a row or column such as R3 or C3.
-func (r *reader) row(w word) ([]sudoku.Cell, error) {
+func (r *reader) row(w word) []sudoku.Cell {
 	if len(w.text) > 1 && (w.text[0] == 'R' || w.text[0] == 'C') {
 		if i, err := strconv.ParseInt(w.text[1:], maxRows+1, 32); err == nil && i >= 1 && i <= maxRows {
 			if cells := rowOf(r.p.Shape, w.text[0], int(i)-1); cells != nil {
-				return cells, nil
+				return cells
 			}
 		}
 	}
-	return nil, w.fail("a row or column, such as R3 or C3", "found %q", shorten(w.text))
+	w.fail("a row or column, such as R3 or C3", "found %q", shorten(w.text))
+	return nil
 }
 
 // rowOf returns the cells of row i, or of column i if axis is C; nil if there is none.
@@ -697,28 +601,22 @@ func (w *writer) rowName(cells []sudoku.Cell) string {
 
 // sandwich has a sum and a row or column.
 var sandwich = form{
-	read: func(r *reader, k *kind, it item) error {
-		total, err := it.number(0, 0, 1000)
-		if err != nil {
-			return err
-		}
+	read: func(r *reader, k *kind, it item) {
+		total := it.number(0, 0, 1000)
 		if len(it.args) != 2 {
-			return it.fail("a sum and a row or column", "found %d arguments of .%s", len(it.args), it.text)
+			it.fail("a sum and a row or column", "found %d arguments of .%s", len(it.args), it.text)
 		}
-		cells, err := r.row(it.args[1])
-		if err != nil {
-			return err
-		}
+		cells := r.row(it.args[1])
 		rule := sudoku.Rule{Kind: k.rule, Number: total, Cells: cells}
 		if len(cells) < r.p.Shape.N() { // the smallest and the largest value of the line are others
 			rule.Kind = "lunchbox"
 		}
-		return r.add(it.word, rule)
+		r.add(it.word, rule)
 	},
 	write: func(w *writer, k *kind, rule sudoku.Rule) ([]string, bool) {
 		for _, cells := range [][]sudoku.Cell{rule.Cells, reversed(rule.Cells)} {
 			if name := w.rowName(cells); name != "" && len(cells) == w.p.Shape.N() {
-				return one(k, strconv.Itoa(rule.Number), name)
+				return one(k, strconv.Itoa(rule.Number), name), true
 			}
 		}
 		return nil, false
@@ -727,39 +625,30 @@ var sandwich = form{
 
 // outside has a row or column and the clues at its beginning and its end.
 var outside = form{
-	read: func(r *reader, k *kind, it item) error {
+	read: func(r *reader, k *kind, it item) {
 		if len(it.args) < 2 || len(it.args) > 3 {
-			return it.fail("a row or column and two clues", "found %d arguments of .%s", len(it.args), it.text)
+			it.fail("a row or column and two clues", "found %d arguments of .%s", len(it.args), it.text)
 		}
-		cells, err := r.row(it.args[0])
-		if err != nil {
-			return err
-		}
+		cells := r.row(it.args[0])
 		for i, w := range it.args[1:] {
 			if w.text == "" {
 				continue
 			}
-			clue, err := w.number(0, 1000)
-			if err != nil {
-				return err
-			}
+			clue := w.number(0, 1000)
 			rule := sudoku.Rule{Kind: k.rule, Number: clue, Cells: cells}
 			if i == 1 {
 				rule.Cells = reversed(cells)
 			}
-			if err := r.add(it.word, rule); err != nil {
-				return err
-			}
+			r.add(it.word, rule)
 		}
-		return nil
 	},
 	write: func(w *writer, k *kind, rule sudoku.Rule) ([]string, bool) {
 		clue := strconv.Itoa(rule.Number)
 		if name := w.rowName(rule.Cells); name != "" {
-			return one(k, name, clue, "")
+			return one(k, name, clue, ""), true
 		}
 		if name := w.rowName(reversed(rule.Cells)); name != "" {
-			return one(k, name, "", clue)
+			return one(k, name, "", clue), true
 		}
 		return nil, false
 	},

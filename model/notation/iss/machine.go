@@ -152,47 +152,39 @@ func (m *machine) automaton(n int) (a sudoku.Automaton, ok bool) {
 
 // groups calls f for each list of cells in words: a word with _ for a name and an empty word begin a new list. breaks
 // are the numbers of cells before each - in the list.
-func (r *reader) groups(words []word, f func(cells []sudoku.Cell, breaks []int) error) error {
+func (r *reader) groups(words []word, f func(cells []sudoku.Cell, breaks []int)) {
 	var cells []sudoku.Cell
 	var breaks []int
-	flush := func() error {
-		group, at := cells, breaks
-		cells, breaks = nil, nil
-		if group == nil {
-			return nil
+	flush := func() {
+		if cells != nil {
+			f(cells, breaks)
 		}
-		return f(group, at)
+		cells, breaks = nil, nil
 	}
 	for _, w := range words {
 		if w.text == "" || w.text[0] == '_' {
-			if err := flush(); err != nil {
-				return err
-			}
+			flush()
 			continue
 		}
 		if w.text == "-" {
 			breaks = append(breaks, len(cells))
 			continue
 		}
-		c, err := r.cell(w)
-		if err != nil {
-			return err
-		}
-		cells = append(cells, c)
+		cells = append(cells, r.cell(w))
 	}
-	return flush()
+	flush()
 }
 
 // addMachine adds the rule of a machine for each list of cells.
-func (r *reader) addMachine(it item, m *machine) error {
+func (r *reader) addMachine(it item, m *machine) {
 	n := r.p.Shape.N()
-	return r.groups(it.args[1:], func(cells []sudoku.Cell, breaks []int) error {
+	r.groups(it.args[1:], func(cells []sudoku.Cell, breaks []int) {
 		a, ok := m.broken(n, len(cells), breaks).automaton(n)
 		if !ok || len(a.Steps) > maxSteps {
-			return it.fail(fmt.Sprintf("up to %d states and %d steps", maxStates, maxSteps),
+			it.fail(fmt.Sprintf("up to %d states and %d steps", maxStates, maxSteps),
 				"found .%s whose automaton is larger once it is deterministic", it.text)
 		}
-		return r.add(it.word, automatonRule(r.p.Shape, a, cells))
+		r.add(it.word, automatonRule(r.p.Shape, a, cells))
 	})
 }
 
@@ -250,31 +242,28 @@ func times(list []int, value int) (n int) {
 }
 
 // decoded returns the bytes of the first argument, in the base64 of links.
-func (it item) decoded() ([]byte, error) {
+func (it item) decoded() []byte {
 	if len(it.args) == 0 {
-		return nil, it.fail("a key and cells", "found .%s without a key", it.text)
+		it.fail("a key and cells", "found .%s without a key", it.text)
 	}
 	text := strings.NewReplacer("+", "-", "/", "_").Replace(strings.TrimRight(it.args[0].text, "="))
 	all, err := stdbase64.RawURLEncoding.DecodeString(text)
 	if err != nil {
-		return nil, it.args[0].fail("base64 with - and _", "the key of .%s cannot be decoded", it.text)
+		it.args[0].fail("base64 with - and _", "the key of .%s cannot be decoded", it.text)
 	}
-	return all, nil
+	return all
 }
 
 // regex has the base64 of a regular expression over the digits of values, and lists of cells.
 var regex = form{
-	read: func(r *reader, _ *kind, it item) error {
-		pattern, err := it.decoded()
-		if err != nil {
-			return err
-		}
+	read: func(r *reader, _ *kind, it item) {
+		pattern := it.decoded()
 		m, reason := regexMachine(string(pattern), r.p.Shape)
 		if reason != "" {
-			return it.args[0].fail("an expression of values, . [] [^] () | * + ? {}", "found the expression %q: %s",
+			it.args[0].fail("an expression of values, . [] [^] () | * + ? {}", "found the expression %q: %s",
 				shorten(string(pattern)), reason)
 		}
-		return r.addMachine(it, m)
+		r.addMachine(it, m)
 	},
 }
 
@@ -365,21 +354,16 @@ func tooLarge(re *syntax.Regexp, left int) int {
 // pairs of a value, from 0, and a state. The format 1 has for each state a mask of values, the largest first, and a
 // state for each bit that is set, the smallest value first.
 var nfa = form{
-	read: func(r *reader, _ *kind, it item) error {
-		key, err := it.decoded()
-		if err != nil {
-			return err
-		}
-		m, reason := nfaMachine(key)
+	read: func(r *reader, _ *kind, it item) {
+		m, reason := nfaMachine(it.decoded())
 		if reason != "" {
-			return it.args[0].fail("the key of an automaton", "the key of .%s cannot be read: %s", it.text, reason)
+			it.args[0].fail("the key of an automaton", "the key of .%s cannot be read: %s", it.text, reason)
 		}
-		return r.addMachine(it, m)
+		r.addMachine(it, m)
 	},
 	write: func(w *writer, k *kind, rule sudoku.Rule) ([]string, bool) {
 		key, ok := nfaKey(shifted(sudoku.AutomatonOf(rule), -w.p.Shape.Offset))
-		items, _ := one(k, append([]string{key, "_" + rule.Kind}, w.cellNames(rule.Cells)...)...)
-		return items, ok
+		return one(k, append([]string{key, "_" + rule.Kind}, w.cellNames(rule.Cells)...)...), ok
 	},
 }
 

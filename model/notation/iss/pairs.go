@@ -17,53 +17,44 @@ func indexOfDigit(digit byte) int { return strings.IndexByte(base64, digit) }
 // pair has the key of a relation of two values, then words with _ for its name and cells; an empty word begins a new
 // group. Pair is about cells one after the other, PairX about all pairs of a group.
 var pair = form{
-	read: func(r *reader, _ *kind, it item) error {
+	read: func(r *reader, _ *kind, it item) {
 		if len(it.args) == 0 {
-			return it.fail("the key of a relation, and cells", "found .%s without a key", it.text)
+			it.fail("the key of a relation, and cells", "found .%s without a key", it.text)
 		}
 		digits := base64
 		if strings.HasPrefix(it.text, "Binary") {
 			digits = strings.Replace(base64, "-_", "_-", 1)
 		}
-		rows, err := r.relation(it.args[0], digits)
-		if err != nil {
-			return err
-		}
+		rows := r.relation(it.args[0], digits)
 		var group []sudoku.Cell
 		for _, w := range it.args[1:] {
 			if w.text == "" || w.text[0] == '_' {
 				group = nil
 				continue
 			}
-			c, err := r.cell(w)
-			if err != nil {
-				return err
-			}
+			c := r.cell(w)
 			before := group
 			if !strings.HasSuffix(it.text, "X") {
 				before = group[max(0, len(group)-1):]
 			}
 			for _, b := range before {
 				t := model.Table{Vars: []model.Var{model.Var(b), model.Var(c)}, Rows: rows}
-				if err := r.add(it.word, sudoku.Rule{Kind: "table", Core: t}); err != nil {
-					return err
-				}
+				r.add(it.word, sudoku.Rule{Kind: "table", Core: t})
 			}
 			group = append(group, c)
 		}
-		return nil
 	},
 }
 
 // relation returns the pairs of values of a key: one bit for each, the first value first, and the lowest bit of each
 // digit first. Missing digits are zeros.
-func (r *reader) relation(key word, digits string) ([][]int, error) {
+func (r *reader) relation(key word, digits string) [][]int {
 	rows := [][]int{}
 	n := r.p.Shape.N()
 	for i := range key.text {
 		bits := strings.IndexByte(digits, key.text[i])
 		if bits < 0 {
-			return nil, word{at: key.at[i:]}.fail("A-Z a-z 0-9 - _", "found %q in the key of a relation", key.text[i])
+			word{at: key.at[i:]}.fail("A-Z a-z 0-9 - _", "found %q in the key of a relation", key.text[i])
 		}
 		for k := range 6 {
 			if bits>>k&1 == 0 {
@@ -72,12 +63,12 @@ func (r *reader) relation(key word, digits string) ([][]int, error) {
 			index := 6*i + k
 			least, _ := r.p.Shape.Numbers()
 			if index >= n*n {
-				return nil, key.fail("a relation of "+strconv.Itoa(n)+" values", "found a key for more values")
+				key.fail("a relation of "+strconv.Itoa(n)+" values", "found a key for more values")
 			}
 			rows = append(rows, []int{index/n + least, index%n + least})
 		}
 	}
-	return rows, nil
+	return rows
 }
 
 // relationKey returns the key of the pairs of values that a relation contains.

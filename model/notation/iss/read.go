@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"nonet/internal/failure"
 	"nonet/model"
 	"nonet/model/notation/internal/areas"
 	"nonet/model/notation/internal/place"
@@ -36,41 +37,28 @@ type group struct {
 
 // Read reads a text or a link. It is a [place.Read].
 func Read(text string, opt place.Options) (p sudoku.Puzzle, notes []string, err error) {
+	defer failure.Catch(&err)
 	r := reader{allowed: map[sudoku.Cell][]bool{}, extra: map[string]sudoku.Cell{}, vars: map[string]group{},
 		opt: opt}
-	if r.items, err = scan(text); err != nil {
-		return p, nil, err
-	}
-	if err := r.grid(); err != nil {
-		return p, nil, err
-	}
-	all, err := tree(r.items)
-	if err != nil {
-		return p, nil, err
-	}
-	if err := r.conditionalMarks(all, false); err != nil {
-		return p, nil, err
-	}
-	if err := r.readAll(all); err != nil {
-		return p, nil, err
-	}
+	r.items = scan(text)
+	r.grid()
+	all := tree(r.items)
+	r.conditionalMarks(all, false)
+	r.readAll(all)
 	r.addValues()
 	r.joinDiagonals()
 	return r.p, r.notes, nil
 }
 
 // readAll reads items. All of them hold.
-func (r *reader) readAll(all []node) error {
+func (r *reader) readAll(all []node) {
 	for _, n := range all {
-		if err := r.read(n); err != nil {
-			return err
-		}
+		r.read(n)
 	}
-	return nil
 }
 
 // read reads an item and the items inside.
-func (r *reader) read(n node) error {
+func (r *reader) read(n node) {
 	it := n.item
 	k := kindNamed(it.text)
 	unknown := k == nil && !slices.Contains(other, it.text)
@@ -78,24 +66,23 @@ func (r *reader) read(n node) error {
 	case unknown && r.opt.IgnoreUnknown:
 		r.notes = append(r.notes, fmt.Sprintf("left out .%s: the type is unknown", shorten(it.text)))
 	case unknown:
-		return it.fail("", "found .%s: the type is unknown", shorten(it.text))
+		it.fail("", "found .%s: the type is unknown", shorten(it.text))
 	case it.text == "And":
-		return r.readAll(n.inside)
+		r.readAll(n.inside)
 	case it.text == "Or":
-		return r.alternatives(n)
+		r.alternatives(n)
 	case it.text == "Replicate":
-		return r.replicate(n)
+		r.replicate(n)
 	case slices.Contains(other, it.text):
 	case (k.boxes || k.regions) && r.jigsaw:
-		return it.fail("NoBoxes", "found .%s in a grid with boxes and other regions", it.text)
+		it.fail("NoBoxes", "found .%s in a grid with boxes and other regions", it.text)
 	case k.boxes && !usualBoxes(r.p):
-		return it.fail("the usual boxes", "found .%s in a grid without boxes", it.text)
+		it.fail("the usual boxes", "found .%s in a grid without boxes", it.text)
 	case !k.fits(r.p.Shape):
-		return it.fail("another grid", "found .%s in a %s grid", it.text, r.p.Shape)
+		it.fail("another grid", "found .%s in a %s grid", it.text, r.p.Shape)
 	default:
-		return k.form.read(r, k, it)
+		k.form.read(r, k, it)
 	}
-	return nil
 }
 
 // last returns the last item of a type, which decides.
@@ -109,38 +96,26 @@ func (r *reader) last(name string) *item {
 }
 
 // grid reads the items about the shape of the grid.
-func (r *reader) grid() error {
+func (r *reader) grid() {
 	layout := sudoku.Layout{Rows: 9, Columns: 9, Values: 9}
 	if it := r.last("Shape"); it != nil {
-		var err error
-		if layout, err = shapeOf(*it); err != nil {
-			return err
-		}
+		layout = shapeOf(*it)
 	}
 	for _, it := range r.items {
-		var err error
 		switch {
 		case it.text == "Var":
-			err = r.extraCells(it, &layout)
+			r.extraCells(it, &layout)
 		case it.text == "ChaosConstruction" && r.vars["CC"].count == 0:
-			err = r.addGroup(it, "CC", group{count: layout.Rows * layout.Columns, columns: layout.Columns}, &layout)
+			r.addGroup(it, "CC", group{count: layout.Rows * layout.Columns, columns: layout.Columns}, &layout)
 		case it.text == "Doppelganger" && r.vars["DGC"].count == 0 && r.names("DG"):
 			for _, prefix := range []string{"DGC", "DGR", "DGB"} {
-				if err == nil {
-					err = r.addGroup(it, prefix, group{count: layout.Rows, columns: layout.Columns}, &layout)
-				}
+				r.addGroup(it, prefix, group{count: layout.Rows, columns: layout.Columns}, &layout)
 			}
-		}
-		if err != nil {
-			return err
 		}
 	}
 	r.size = max(layout.Rows, layout.Columns)
 	if it := r.last("RegionSize"); it != nil {
-		var err error
-		if r.size, err = it.number(0, 1, layout.Rows*layout.Columns); err != nil {
-			return err
-		}
+		r.size = it.number(0, 1, layout.Rows*layout.Columns)
 	}
 	height, width, ok := boxOf(layout.Rows, layout.Columns, r.size)
 	if !ok || r.last("NoBoxes") != nil || layout.Free {
@@ -148,18 +123,15 @@ func (r *reader) grid() error {
 	}
 	r.p.Shape = sudoku.Shape{Height: height, Width: width}.With(layout)
 	if err := r.p.Shape.Validate(); err != nil {
-		return r.items[0].fail("", "%v", err)
+		r.items[0].fail("", "%v", err)
 	}
 	r.p.Alphabet = r.p.Shape.Usual()
 	r.p.Clues = make(sudoku.Grid, r.p.Shape.Cells())
 	for _, it := range r.items {
 		if it.text == "Jigsaw" {
-			if err := r.regions(it); err != nil {
-				return err
-			}
+			r.regions(it)
 		}
 	}
-	return nil
 }
 
 // names reports whether an item names a cell with this prefix.
@@ -193,17 +165,17 @@ func usualBoxes(p sudoku.Puzzle) bool {
 }
 
 // shapeOf reads RxC, an optional range of values, and the optional Raw.
-func shapeOf(it item) (l sudoku.Layout, err error) {
+func shapeOf(it item) (l sudoku.Layout) {
 	const form = "rows and columns, such as 9x9"
 	if len(it.args) == 0 {
-		return l, it.fail(form, "found .Shape without a size")
+		it.fail(form, "found .Shape without a size")
 	}
 	size := it.args[0]
 	rows, columns, _ := strings.Cut(size.text, "x")
 	n, err := strconv.Atoi(rows)
 	m, err2 := strconv.Atoi(columns)
 	if err != nil || err2 != nil || n < 1 || n > maxRows || m < 1 || m > maxRows {
-		return l, size.fail(form+", up to 16x16", "found the shape %q", shorten(size.text))
+		size.fail(form+", up to 16x16", "found the shape %q", shorten(size.text))
 	}
 	l = sudoku.Layout{Rows: n, Columns: m, Values: max(n, m)}
 	for i, w := range it.args[1:] {
@@ -221,23 +193,23 @@ func shapeOf(it item) (l sudoku.Layout, err error) {
 		case i == 0 && w.text == "" && len(it.args) > 2:
 			l.Values, l.Offset = max(n, m), 0
 		case err != nil || err2 != nil || i > 0 || least < 0 || least > 1 || l.Values < 1 || l.Values > maxRows:
-			return l, w.fail("values such as 9 or 0-8, at most 16, and Raw", "found the values %q", shorten(w.text))
+			w.fail("values such as 9 or 0-8, at most 16, and Raw", "found the values %q", shorten(w.text))
 		}
 	}
 	if !l.Free && l.Values < max(n, m) {
-		return l, size.fail("as many values as a row or a column has cells", "found %d values", l.Values)
+		size.fail("as many values as a row or a column has cells", "found %d values", l.Values)
 	}
-	return l, nil
+	return l
 }
 
 // extraCells reads a prefix, a label that has no meaning, and a number of cells, as 5 or 3x3.
-func (r *reader) extraCells(it item, l *sudoku.Layout) error {
+func (r *reader) extraCells(it item, l *sudoku.Layout) {
 	prefix := ""
 	if len(it.args) > 0 {
 		prefix = it.args[0].text
 	}
 	if strings.Trim(prefix, "ABCDEFGHIJKLMNOPQRSTUVWXYZ") != "" || prefix == "" || r.vars["V"+prefix].count > 0 {
-		return it.fail("capital letters, which name the cells", "found .Var~%s", shorten(prefix))
+		it.fail("capital letters, which name the cells", "found .Var~%s", shorten(prefix))
 	}
 	rows, columns := 1, 1
 	if len(it.args) > 2 {
@@ -250,14 +222,14 @@ func (r *reader) extraCells(it item, l *sudoku.Layout) error {
 	if columns == 1 {
 		g.columns = l.Columns
 	}
-	return r.addGroup(it, "V"+prefix, g, l)
+	r.addGroup(it, "V"+prefix, g, l)
 }
 
 // addGroup adds extra cells to the layout.
-func (r *reader) addGroup(it item, prefix string, g group, l *sudoku.Layout) error {
+func (r *reader) addGroup(it item, prefix string, g group, l *sudoku.Layout) {
 	g.first = sudoku.Cell(l.Rows*l.Columns + l.Extra)
 	if l.Extra += g.count; g.count < 1 || l.Rows*l.Columns+l.Extra > maxCells {
-		return it.fail(fmt.Sprintf("at most %d cells", maxCells), "found .%s of %d cells", it.text, g.count)
+		it.fail(fmt.Sprintf("at most %d cells", maxCells), "found .%s of %d cells", it.text, g.count)
 	}
 	r.vars[prefix] = g
 	for i := range g.count {
@@ -267,17 +239,16 @@ func (r *reader) addGroup(it item, prefix string, g group, l *sudoku.Layout) err
 		}
 		r.extra[name] = g.first + sudoku.Cell(i)
 	}
-	return nil
 }
 
 // maxCells is the largest number of cells of a text.
 const maxCells = 1000
 
 // regions reads one symbol per cell. Regions have the size of a region; the cells of one other symbol are in none.
-func (r *reader) regions(it item) error {
+func (r *reader) regions(it item) {
 	cells := r.p.Shape.GridCells()
 	if len(it.args) == 0 || len(it.args) > 2 || len(it.args[len(it.args)-1].text) != cells {
-		return it.fail(fmt.Sprintf("a symbol for each of the %d cells", cells), "found .Jigsaw for another grid")
+		it.fail(fmt.Sprintf("a symbol for each of the %d cells", cells), "found .Jigsaw for another grid")
 	}
 	layout := it.args[len(it.args)-1].text
 	labels := make([]int, cells)
@@ -289,21 +260,19 @@ func (r *reader) regions(it item) error {
 		}
 	}
 	if others&(others-1) != 0 {
-		return it.fail(fmt.Sprintf("regions of %d cells", r.size), "found .Jigsaw with regions of several sizes")
+		it.fail(fmt.Sprintf("regions of %d cells", r.size), "found .Jigsaw with regions of several sizes")
 	}
 	r.jigsaw = r.p.Shape.HasBoxes()
 	areas.AddRegions(&r.p, labels)
-	return nil
 }
 
 // add appends a rule that an item states.
-func (r *reader) add(at word, rule sudoku.Rule) error {
+func (r *reader) add(at word, rule sudoku.Rule) {
 	r.p.Rules = append(r.p.Rules, rule)
 	if err := r.p.ValidateRule(len(r.p.Rules) - 1); err != nil {
 		_, reason, _ := strings.Cut(err.Error(), "rule "+rule.Kind+": ")
-		return at.fail("", "found .%s: %s", shorten(at.text), reason)
+		at.fail("", "found .%s: %s", shorten(at.text), reason)
 	}
-	return nil
 }
 
 // restrict states that a cell has one of some values.
@@ -384,63 +353,61 @@ func (r *reader) joinDiagonals() {
 	r.p.Rules = slices.DeleteFunc(r.p.Rules, func(q sudoku.Rule) bool { return down(q) || up(q) })
 }
 
-// cell reads a cell such as R1Cg.
-func (r *reader) cell(w word) (sudoku.Cell, error) {
+// cell reads a cell.
+func (r *reader) cell(w word) sudoku.Cell {
+	c, known := r.cellNamed(w.text)
+	if !known {
+		last := cellName(r.p.Shape, sudoku.Cell(r.p.Shape.GridCells()-1))
+		w.fail("a cell from R1C1 to "+last, "found %q", shorten(w.text))
+	}
+	return c
+}
+
+// cellNamed returns the cell with a name such as R1Cg.
+func (r *reader) cellNamed(name string) (c sudoku.Cell, known bool) {
 	const digits = "0123456789abcdefg"
 	rows, columns := r.p.Shape.Size()
-	if t := strings.ToLower(w.text); len(t) == 4 && t[0] == 'r' && t[2] == 'c' {
+	if t := strings.ToLower(name); len(t) == 4 && t[0] == 'r' && t[2] == 'c' {
 		row, column := strings.IndexByte(digits, t[1]), strings.IndexByte(digits, t[3])
 		if row >= 1 && row <= rows && column >= 1 && column <= columns {
-			return r.p.Shape.Cell(row-1, column-1), nil
+			return r.p.Shape.Cell(row-1, column-1), true
 		}
 	}
-	if c, ok := r.extra[w.text]; ok {
-		return c, nil
-	}
-	last := cellName(r.p.Shape, sudoku.Cell(r.p.Shape.GridCells()-1))
-	return 0, w.fail("a cell from R1C1 to "+last, "found %q", shorten(w.text))
+	c, known = r.extra[name]
+	return c, known
 }
 
 // cells reads all words as cells.
-func (r *reader) cells(words []word) ([]sudoku.Cell, error) {
-	var all []sudoku.Cell
+func (r *reader) cells(words []word) (all []sudoku.Cell) {
 	for _, w := range words {
-		c, err := r.cell(w)
-		if err != nil {
-			return nil, err
-		}
-		all = append(all, c)
+		all = append(all, r.cell(w))
 	}
-	return all, nil
+	return all
 }
 
 // number reads argument i of an item as a number.
-func (it item) number(i, least, most int) (int, error) {
+func (it item) number(i, least, most int) int {
 	if i >= len(it.args) {
-		return 0, it.fail(fmt.Sprintf("a number from %d to %d", least, most), "found .%s without a number", it.text)
+		it.fail(fmt.Sprintf("a number from %d to %d", least, most), "found .%s without a number", it.text)
 	}
 	return it.args[i].number(least, most)
 }
 
-func (w word) number(least, most int) (int, error) {
+func (w word) number(least, most int) int {
 	v, err := strconv.Atoi(w.text)
 	if err != nil || v < least || v > most {
-		return 0, w.fail(fmt.Sprintf("a number from %d to %d", least, most), "found %q", shorten(w.text))
+		w.fail(fmt.Sprintf("a number from %d to %d", least, most), "found %q", shorten(w.text))
 	}
-	return v, nil
+	return v
 }
 
 // numbers reads numbers separated by _.
-func (w word) numbers(least, most int) ([]int, error) {
+func (w word) numbers(least, most int) []int {
 	var all []int
 	at := 0
 	for part := range strings.SplitSeq(w.text, "_") {
-		v, err := w.part(at, at+len(part)).number(least, most)
-		if err != nil {
-			return nil, err
-		}
-		all = append(all, v)
+		all = append(all, w.part(at, at+len(part)).number(least, most))
 		at += len(part) + 1
 	}
-	return all, nil
+	return all
 }

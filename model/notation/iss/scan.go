@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"nonet/internal/failure"
 	"nonet/model/notation/internal/place"
 )
 
@@ -29,13 +30,13 @@ type item struct {
 	args []word
 }
 
-// fail returns an error at a word.
-func (w word) fail(expected, format string, args ...any) error {
-	return &place.Error{Offset: w.at[0], Msg: fmt.Sprintf(format, args...), Expected: expected}
+// fail reports an error at a word by failure.Raise.
+func (w word) fail(expected, format string, args ...any) {
+	failure.Raise(&place.Error{Offset: w.at[0], Msg: fmt.Sprintf(format, args...), Expected: expected})
 }
 
 // scan splits a text or a link into items.
-func scan(text string) ([]item, error) {
+func scan(text string) []item {
 	from, to := 0, len(text)
 	if strings.Contains(text, "://") || strings.Contains(text, Host+"/") {
 		_, query, _ := strings.Cut(text, "?")
@@ -50,14 +51,14 @@ func scan(text string) ([]item, error) {
 			from = min(from+len(part)+1, len(text))
 		}
 		if from == len(text) {
-			return nil, &place.Error{Offset: len(text), Msg: "the link has no puzzle", Expected: "the parameter q"}
+			failure.Raise(&place.Error{Offset: len(text), Msg: "the link has no puzzle", Expected: "the parameter q"})
 		}
 	}
 	clean, at := cleaned(text, from, to)
 	var all []item
 	for i := 0; i < len(clean); {
 		if clean[i] != '.' {
-			return nil, word{at: at[i:]}.fail("a dot and the type of a constraint", "found %q", shorten(clean[i:]))
+			word{at: at[i:]}.fail("a dot and the type of a constraint", "found %q", shorten(clean[i:]))
 		}
 		i++
 		end := len(clean)
@@ -79,9 +80,10 @@ func scan(text string) ([]item, error) {
 		all = append(all, it)
 	}
 	if len(all) == 0 {
-		return nil, &place.Error{Offset: from, Msg: "the text is empty", Expected: "a dot and the type of a constraint"}
+		failure.Raise(&place.Error{Offset: from, Msg: "the text is empty",
+			Expected: "a dot and the type of a constraint"})
 	}
-	return all, nil
+	return all
 }
 
 // cleaned returns a part of a text without white space and comments and, in a link, without percent-encoding. at[i] is
