@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"nonet/internal/failure"
 	"nonet/model/sudoku"
 )
 
@@ -44,8 +45,10 @@ type nonetLine struct {
 	at, column    int // of the keyword
 }
 
-// parseNonet consumes line by line, so that after an error the input is after the wrong line.
-func (r *Reader) parseNonet(p *sudoku.Puzzle) error {
+// parseNonet consumes line by line, so that after an error the input is after the wrong line. The methods of
+// nonetPuzzle report errors by failure.Raise.
+func (r *Reader) parseNonet(p *sudoku.Puzzle) (err error) {
+	defer failure.Catch(&err)
 	n := nonetPuzzle{Reader: r, p: p, seen: map[string]bool{}, sizeKnown: r.opt.Shape != sudoku.Shape{}}
 	p.Name, p.Rules, p.Clues = "", nil, p.Clues[:0]
 	for first := true; ; first = false {
@@ -57,22 +60,21 @@ func (r *Reader) parseNonet(p *sudoku.Puzzle) error {
 		l := nonetLine{text: string(text), at: r.in.line, column: 1 + len(text) - len(bytes.TrimLeft(text, " \t"))}
 		l.keyword, l.rest = cutWord(strings.TrimSpace(l.text))
 		if !first && (err == io.EOF || isNonet(text)) {
-			return n.finish(l.at)
+			n.finish(l.at)
+			return nil
 		}
 		r.in.consume(c)
 		if column, found := notText(text); column > 0 {
-			return r.newError(l.at, column, "found "+found, "text")
+			r.fail(l.at, column, "found "+found, "text")
 		}
 		switch {
 		case l.keyword == "" || l.keyword[0] == '#':
 		case first && l.keyword != "nonet":
-			return r.newError(l.at, l.column, fmt.Sprintf("found %q", shorten([]byte(l.keyword))), "nonet 1")
+			r.fail(l.at, l.column, fmt.Sprintf("found %q", shorten([]byte(l.keyword))), "nonet 1")
 		case first && l.rest != "1":
-			return r.newError(l.at, l.column, fmt.Sprintf("found version %q of the format", l.rest), "version 1")
+			r.fail(l.at, l.column, fmt.Sprintf("found version %q of the format", l.rest), "version 1")
 		case !first:
-			if err := n.readLine(l); err != nil {
-				return err
-			}
+			n.readLine(l)
 		}
 	}
 }
@@ -87,53 +89,48 @@ func cutWord(text string) (word, rest string) {
 
 // finish completes the puzzle, which ends before line at. Without a grid all cells are blank; without a shape
 // as well, the grid is 9x9.
-func (n *nonetPuzzle) finish(at int) error {
+func (n *nonetPuzzle) finish(at int) {
 	if n.shape == (sudoku.Shape{}) {
 		if len(n.early) == 0 {
-			return n.newError(max(n.Reader.line, at-1), 0, "the puzzle has no grid",
+			n.fail(max(n.Reader.line, at-1), 0, "the puzzle has no grid",
 				"the keyword grid and the rows below it, or rules of an empty grid")
 		}
 		if n.shape = n.opt.Shape; !n.sizeKnown {
 			n.shape = sudoku.Order(3)
 		}
-		if err := n.earlyRules(); err != nil {
-			return err
+		n.earlyRules()
+	}
+	p := n.p
+	if p.Shape, p.Alphabet = n.shape, n.shape.Usual(); !n.seen["grid"] {
+		p.Clues = append(p.Clues, make(sudoku.Grid, n.shape.Cells())...)
+	}
+	for i := range p.Rules {
+		if err := p.ValidateRule(i); err != nil {
+			n.fail(n.ruleLines[i], 0, err.Error(), "")
 		}
 	}
-	if n.p.Shape, n.p.Alphabet = n.shape, n.shape.Usual(); !n.seen["grid"] {
-		n.p.Clues = append(n.p.Clues, make(sudoku.Grid, n.shape.Cells())...)
+	if l := n.symbols; l.text != "" { // the alphabet, one word or a word for each value
+		symbols := strings.Fields(l.rest)
+		if len(symbols) == 1 && n.shape.N() > 1 {
+			symbols = strings.Split(symbols[0], "")
+		}
+		var err error
+		p.Alphabet, err = n.statedAlphabet(symbols, n.shape, l.at, l.column)
+		failure.Raise(err)
 	}
-	if err := n.checkRules(n.p, n.ruleLines); err != nil {
-		return err
+	if l := n.solution; l.text != "" {
+		failure.Raise(n.readSolution(p, l.rest, l.at, l.column))
 	}
-	if err := n.readSymbols(); err != nil {
-		return err
-	}
-	return n.checkSolution()
-}
-
-// readSymbols reads the alphabet, one word or a word for each value.
-func (n *nonetPuzzle) readSymbols() (err error) {
-	if n.symbols.text == "" {
-		return nil
-	}
-	symbols := strings.Fields(n.symbols.rest)
-	if len(symbols) == 1 && n.shape.N() > 1 {
-		symbols = strings.Split(symbols[0], "")
-	}
-	n.p.Alphabet, err = n.statedAlphabet(symbols, n.shape, n.symbols.at, n.symbols.column)
-	return err
 }
 
 // readLine reads a line after the first, and the lines that belong to it.
-func (n *nonetPuzzle) readLine(l nonetLine) (err error) {
+func (n *nonetPuzzle) readLine(l nonetLine) {
 	switch keyword := strings.ToLower(l.keyword); keyword {
 	case "rules": // one line of them
 		n.p.Texts.Rules = strings.TrimPrefix(n.p.Texts.Rules+"\n"+l.rest, "\n")
-		return nil
 	case "name", "author", "symbols", "solution", "shape", "grid":
 		if n.seen[keyword] || keyword == "shape" && n.shape != (sudoku.Shape{}) {
-			return n.newError(l.at, l.column, "found "+keyword+" a second time", "it once")
+			n.fail(l.at, l.column, "found "+keyword+" a second time", "it once")
 		}
 		n.seen[keyword] = true
 		switch keyword {
@@ -146,39 +143,42 @@ func (n *nonetPuzzle) readLine(l nonetLine) (err error) {
 		case "solution":
 			n.solution = l
 		case "shape":
-			err = n.shapeLine(l)
+			n.shapeLine(l)
 		case "grid":
-			n.shape, err = n.nonetGrid(n.p, n.shape)
+			n.grid()
 		}
-		if err != nil || n.shape == (sudoku.Shape{}) {
-			return err
+		if n.shape != (sudoku.Shape{}) {
+			n.earlyRules()
 		}
-		return n.earlyRules()
 	default:
-		return n.ruleLine(l)
+		n.ruleLine(l)
 	}
 }
 
-func (n *nonetPuzzle) shapeLine(l nonetLine) (err error) {
+func (n *nonetPuzzle) shapeLine(l nonetLine) {
 	n.sizeKnown = true
-	shape, values := cutValues(l.rest)
-	if n.shape, err = sudoku.ParseShape(shape); err != nil {
-		return n.newError(l.at, l.column, fmt.Sprintf("found shape %q", l.rest),
+	text, values := cutValues(l.rest)
+	shape, err := sudoku.ParseShape(text)
+	if err != nil {
+		n.fail(l.at, l.column, fmt.Sprintf("found shape %q", l.rest),
 			"height and width of a box, such as 2x3, or a number of rows, such as 6 for a grid without boxes; at "+
 				"most 100 rows; rows, columns and numbers of another grid may follow, as in 2x4 6x8 1-8 or 2x2 4x4 "+
 				"1,2,3,5")
 	}
-	if values != nil {
+	if n.shape = shape; values != nil {
 		rule := sudoku.Rule{Kind: "candidates", Values: values}
 		for cell := range n.shape.Cells() {
 			rule.Cells = append(rule.Cells, sudoku.Cell(cell))
 		}
-		n.p.Rules, n.ruleLines = append(n.p.Rules, rule), append(n.ruleLines, l.at)
+		n.addRule(rule, l)
 	}
 	if asked := n.opt.Shape; asked != (sudoku.Shape{}) && asked != n.shape {
-		return n.newError(l.at, l.column, fmt.Sprintf("the shape is %s", n.shape), n.opt.requestedShape())
+		n.fail(l.at, l.column, fmt.Sprintf("the shape is %s", n.shape), n.opt.requestedShape())
 	}
-	return nil
+}
+
+func (n *nonetPuzzle) addRule(rule sudoku.Rule, l nonetLine) {
+	n.p.Rules, n.ruleLines = append(n.p.Rules, rule), append(n.ruleLines, l.at)
 }
 
 // cutValues returns a shape whose numbers are an increasing list, such as 1,2,5, with the interval of these numbers,
@@ -201,24 +201,19 @@ func cutValues(shape string) (string, []int) {
 }
 
 // earlyRules reads the rules that stand above the shape and the grid.
-func (n *nonetPuzzle) earlyRules() error {
+func (n *nonetPuzzle) earlyRules() {
 	early := n.early
 	n.early = nil
 	for _, l := range early {
-		if err := n.ruleLine(l); err != nil {
-			return err
-		}
+		n.ruleLine(l)
 	}
-	return nil
 }
 
-func (n *nonetPuzzle) ruleLine(l nonetLine) (err error) {
+func (n *nonetPuzzle) ruleLine(l nonetLine) {
 	rule := sudoku.Rule{Kind: "regions"}
 	isRegions := strings.EqualFold(l.keyword, "regions")
 	if isRegions && l.rest == "" {
-		if err = n.readRegions(&rule, n.shape); err != nil {
-			return err
-		}
+		n.readRegions(&rule, n.shape)
 	}
 	if isRegions && !n.sizeKnown { // regions take the place of the usual boxes
 		rows := 1 + strings.Count(l.rest, "/")
@@ -227,40 +222,21 @@ func (n *nonetPuzzle) ruleLine(l nonetLine) (err error) {
 		}
 		n.shape = sudoku.Shape{Height: 1, Width: rows}
 		if n.shape.Validate() != nil {
-			return n.newError(l.at, l.column, fmt.Sprintf("the regions have %d rows", rows), "at most 100 rows")
+			n.fail(l.at, l.column, fmt.Sprintf("the regions have %d rows", rows), "at most 100 rows")
 		}
 	}
 	name, _, _ := cutKeyword(l.text)
-	_, _, unknown := kindNamed(name, func(found, nearest string) *ParseError {
-		return n.newError(l.at, l.column, found, nonetKeywords+nearest)
-	})
-	if unknown != nil {
-		return unknown
-	}
+	kindNamed(name, func(found, nearest string) { n.fail(l.at, l.column, found, nonetKeywords+nearest) })
 	if n.shape == (sudoku.Shape{}) {
 		n.early = append(n.early, l)
-		return nil
+		return
 	}
 	if rule.Cells == nil && rule.Groups == nil {
-		parsed, bad := parseRule(l.text, n.shape, n.errorAtLine(l.at))
-		if bad != nil {
-			return bad
-		}
-		rule = parsed
+		rule = parseRule(l.text, n.shape, n.failAtLine(l.at))
 	}
-	n.p.Rules, n.ruleLines = append(n.p.Rules, rule), append(n.ruleLines, l.at)
-	if isRegions {
-		return n.earlyRules()
+	if n.addRule(rule, l); isRegions {
+		n.earlyRules()
 	}
-	return nil
-}
-
-// checkSolution reads the stated solution.
-func (n *nonetPuzzle) checkSolution() error {
-	if n.solution.text == "" {
-		return nil
-	}
-	return n.readSolution(n.p, n.solution.rest, n.solution.at, n.solution.column)
 }
 
 // readSolution reads the solution that the author of p states, at a place of the input. A note says if it solves
@@ -278,30 +254,20 @@ func (r *Reader) readSolution(p *sudoku.Puzzle, text string, line, column int) e
 	return nil
 }
 
-// checkRules validates the rules of a puzzle once its shape is known.
-func (r *Reader) checkRules(p *sudoku.Puzzle, lines []int) error {
-	for i := range p.Rules {
-		if err := p.ValidateRule(i); err != nil {
-			return r.newError(lines[i], 0, err.Error(), "")
-		}
-	}
-	return nil
-}
-
-// nonetGrid reads the rows of a grid. If no shape is given, the length of the first row determines it.
-func (r *Reader) nonetGrid(p *sudoku.Puzzle, shape sudoku.Shape) (sudoku.Shape, error) {
+// grid reads the rows of a grid. If no shape is given, the length of the first row determines it.
+func (n *nonetPuzzle) grid() {
+	r, p := n.Reader, n.p
 	p.Clues = p.Clues[:0]
-	rows, width := shape.Size() // of the next row
-	for row := 0; row == 0 || row < rows || row == rows && shape.Extra > 0; {
+	rows, width := n.shape.Size() // of the next row
+	for row := 0; row == 0 || row < rows || row == rows && n.shape.Extra > 0; {
 		c := r.in.pos()
 		line, err := r.in.next(&c)
 		at := r.in.line
 		if err == io.EOF {
-			return shape, r.newError(max(r.line, at-1), 0, fmt.Sprintf("the grid ends after %d rows", row),
-				"one row per line")
+			r.fail(max(r.line, at-1), 0, fmt.Sprintf("the grid ends after %d rows", row), "one row per line")
 		}
 		if err != nil {
-			return shape, r.inputError(err)
+			failure.Raise(r.inputError(err))
 		}
 		if text := bytes.TrimSpace(line); len(text) == 0 || text[0] == '#' || isBarLine(text) {
 			r.in.consume(c)
@@ -310,29 +276,28 @@ func (r *Reader) nonetGrid(p *sudoku.Puzzle, shape sudoku.Shape) (sudoku.Shape, 
 		numbers, ok := appendNumbers(r.numbers[:0], bytes.ReplaceAll(line, []byte("|"), []byte(" ")), at, 1)
 		r.numbers = numbers
 		if !ok {
-			return shape, r.newError(at, 1, fmt.Sprintf("found %q", shorten(line)),
+			r.fail(at, 1, fmt.Sprintf("found %q", shorten(line)),
 				fmt.Sprintf("row %d of the grid: integers, . or 0 for a blank", row+1))
 		}
 		r.in.consume(c)
-		if shape == (sudoku.Shape{}) {
-			if shape, ok = r.shape(len(numbers)); !ok {
-				return shape, r.newError(
-					at, 0, fmt.Sprintf("the first row has %d cells", len(numbers)),
+		if n.shape == (sudoku.Shape{}) {
+			if n.shape, ok = r.shape(len(numbers)); !ok {
+				r.fail(at, 0, fmt.Sprintf("the first row has %d cells", len(numbers)),
 					"a shape with rows of this length, stated above the grid")
 			}
-			rows, width = shape.Size()
+			rows, width = n.shape.Size()
 		}
 		if row == rows {
-			width = shape.Extra
+			width = n.shape.Extra
 		}
 		if len(numbers) != width {
-			return shape, r.newError(at, 0, fmt.Sprintf("row %d has %d cells", row+1, len(numbers)),
-				fmt.Sprintf("%d for %s", width, shape))
+			r.fail(at, 0, fmt.Sprintf("row %d has %d cells", row+1, len(numbers)),
+				fmt.Sprintf("%d for %s", width, n.shape))
 		}
-		if err := r.checkBars(line, at, row, numbers, shape); err != nil && row < rows {
-			return shape, err
+		if row < rows {
+			r.checkBars(line, at, row, numbers, n.shape)
 		}
-		least, largest := shape.Numbers()
+		least, largest := n.shape.Numbers()
 		for _, c := range numbers {
 			v := int(c.value) // 0 is a number of some grids
 			if v > largest || v > 0 && v < least {
@@ -340,18 +305,16 @@ func (r *Reader) nonetGrid(p *sudoku.Puzzle, shape sudoku.Shape) (sudoku.Shape, 
 				if least == 0 {
 					blank = ""
 				}
-				return shape, r.newError(
-					at, int(c.column), fmt.Sprintf("found %d in a %s grid", c.value, shape),
+				r.fail(at, int(c.column), fmt.Sprintf("found %d in a %s grid", c.value, n.shape),
 					fmt.Sprintf("%d to %d, or .%s for a blank", least, largest, blank))
 			}
 			if v >= least {
-				v -= shape.Offset
+				v -= n.shape.Offset
 			}
 			p.Clues = append(p.Clues, max(0, v))
 		}
 		row++
 	}
-	return shape, nil
 }
 
 // isBarLine reports whether a line separates rows of boxes, such as ---+---.
@@ -359,8 +322,8 @@ func isBarLine(line []byte) bool {
 	return len(bytes.Trim(line, "-+=| ")) == 0
 }
 
-// checkBars returns an error unless the bars in a row stand between boxes.
-func (r *Reader) checkBars(line []byte, at, row int, numbers []number, s sudoku.Shape) error {
+// checkBars reports an error unless the bars in a row stand between boxes.
+func (r *Reader) checkBars(line []byte, at, row int, numbers []number, s sudoku.Shape) {
 	cells := 0
 	for i, column := 0, 0; i < len(line); {
 		_, size := symbolAt(line[i:])
@@ -369,12 +332,11 @@ func (r *Reader) checkBars(line []byte, at, row int, numbers []number, s sudoku.
 			cells++
 		}
 		if line[i] == '|' && cells%s.Width != 0 {
-			return r.newError(at, column, fmt.Sprintf("found a bar after cell %d of row %d", cells, row+1),
+			r.fail(at, column, fmt.Sprintf("found a bar after cell %d of row %d", cells, row+1),
 				fmt.Sprintf("bars between boxes, which are %d cells wide; shape states another size", s.Width))
 		}
 		i += size
 	}
-	return nil
 }
 
 // inputError turns errTooLong into the error of a puzzle and returns other errors of the input unchanged.

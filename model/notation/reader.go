@@ -10,6 +10,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"nonet/internal/failure"
 	"nonet/model/sudoku"
 )
 
@@ -286,6 +287,11 @@ func alternatives(names []string) string {
 // newError returns a *ParseError.
 func (r *Reader) newError(line, column int, msg, expected string) *ParseError {
 	return &ParseError{File: r.opt.File, Line: line, Column: column, Msg: msg, Expected: expected}
+}
+
+// fail reports the error of newError by failure.Raise.
+func (r *Reader) fail(line, column int, msg, expected string) {
+	failure.Raise(r.newError(line, column, msg, expected))
 }
 
 func (r *Reader) errorAt(c cell, msg, expected string) *ParseError {

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"nonet/internal/failure"
 	"nonet/model/sudoku"
 )
 
@@ -22,28 +23,27 @@ func regionLabels(row string) []string {
 }
 
 // inlineRegions parses regions in the line of the keyword, with a slash between rows.
-func inlineRegions(rule *sudoku.Rule, text string, column int, s sudoku.Shape, fail errorFunc) *ParseError {
+func inlineRegions(rule *sudoku.Rule, text string, column int, s sudoku.Shape, fail failFunc) {
 	var labels []string
 	rows, columns := s.Size()
 	for i, row := range strings.Split(text, "/") {
 		found := regionLabels(row)
 		if len(found) != columns || i >= rows {
-			return fail(column, fmt.Sprintf("row %d of the regions has %d cells", i+1, len(found)),
+			fail(column, fmt.Sprintf("row %d of the regions has %d cells", i+1, len(found)),
 				fmt.Sprintf("%d rows of %d, with / between them", rows, columns))
 		}
 		labels = append(labels, found...)
 		column += len(row) + 1
 	}
-	return setRegions(rule, labels, s, func(msg, expected string) *ParseError { return fail(0, msg, expected) })
+	setRegions(rule, labels, s, fail)
 }
 
 // setRegions sets the cells of a rule regions: one region after the other, in the order in which their labels first
 // appear. In a grid that is not usual, regions may have any size, and a dot is a cell of no region.
-func setRegions(rule *sudoku.Rule, labels []string, s sudoku.Shape,
-	fail func(msg, expected string) *ParseError) *ParseError {
+func setRegions(rule *sudoku.Rule, labels []string, s sudoku.Shape, fail failFunc) {
 	rows, columns := s.Size()
 	if len(labels) != rows*columns {
-		return fail(fmt.Sprintf("the regions have %d rows", len(labels)/columns), strconv.Itoa(rows))
+		fail(0, fmt.Sprintf("the regions have %d rows", len(labels)/columns), strconv.Itoa(rows))
 	}
 	var order []string
 	cells := map[string][]sudoku.Cell{}
@@ -58,7 +58,7 @@ func setRegions(rule *sudoku.Rule, labels []string, s sudoku.Shape,
 	}
 	for _, label := range order {
 		if size := len(cells[label]); s.IsUsual() && size != rows {
-			return fail(fmt.Sprintf("region %s has %d cells", shorten([]byte(label)), size), strconv.Itoa(rows))
+			fail(0, fmt.Sprintf("region %s has %d cells", shorten([]byte(label)), size), strconv.Itoa(rows))
 		}
 		if s.IsUsual() {
 			rule.Cells = append(rule.Cells, cells[label]...)
@@ -66,11 +66,10 @@ func setRegions(rule *sudoku.Rule, labels []string, s sudoku.Shape,
 			rule.Groups = append(rule.Groups, cells[label])
 		}
 	}
-	return nil
 }
 
 // readRegions reads the rows of regions below the keyword. If the shape is not known, the first row determines it.
-func (r *Reader) readRegions(rule *sudoku.Rule, s sudoku.Shape) error {
+func (r *Reader) readRegions(rule *sudoku.Rule, s sudoku.Shape) {
 	var labels []string
 	rows, n := s.Size()
 	for row := 0; row == 0 || row < rows; {
@@ -78,15 +77,15 @@ func (r *Reader) readRegions(rule *sudoku.Rule, s sudoku.Shape) error {
 		line, err := r.in.next(&c)
 		at := r.in.line
 		if err == io.EOF || err == nil && isNonet(line) {
-			return r.newError(max(r.line, at-1), 0, fmt.Sprintf("the regions end after %d rows", row),
+			r.fail(max(r.line, at-1), 0, fmt.Sprintf("the regions end after %d rows", row),
 				"one row per line")
 		}
 		if err != nil {
-			return r.inputError(err)
+			failure.Raise(r.inputError(err))
 		}
 		r.in.consume(c)
 		if column, found := notText(line); column > 0 {
-			return r.newError(at, column, "found "+found, "text")
+			r.fail(at, column, "found "+found, "text")
 		}
 		found := regionLabels(string(line))
 		switch {
@@ -96,21 +95,16 @@ func (r *Reader) readRegions(rule *sudoku.Rule, s sudoku.Shape) error {
 			n = len(found)
 			rows, s = n, sudoku.Shape{Height: 1, Width: n}
 		case n == 0:
-			return r.newError(at, 0, fmt.Sprintf("the row has %d cells", len(found)),
+			r.fail(at, 0, fmt.Sprintf("the row has %d cells", len(found)),
 				fmt.Sprintf("at most %d", sudoku.MaxN))
 		case len(found) != n:
-			return r.newError(at, 0, fmt.Sprintf("row %d of the regions has %d cells", row+1, len(found)),
+			r.fail(at, 0, fmt.Sprintf("row %d of the regions has %d cells", row+1, len(found)),
 				strconv.Itoa(n))
 		}
 		labels = append(labels, found...)
 		row++
 	}
-	bad := setRegions(rule, labels, s,
-		func(msg, expected string) *ParseError { return r.newError(r.in.line-1, 0, msg, expected) })
-	if bad != nil {
-		return bad
-	}
-	return nil
+	setRegions(rule, labels, s, func(_ int, msg, expected string) { r.fail(r.in.line-1, 0, msg, expected) })
 }
 
 // appendRegions appends the regions, numbered in the order in which they first appear. It writes before in front of

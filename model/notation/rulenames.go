@@ -57,19 +57,20 @@ var withoutMarks = strings.NewReplacer("-", "", "_", "", " ", "", "\t", "")
 
 // kindNamed returns the kind that a name or an alias stands for, and the number that an alias implies. If there is no
 // such kind, it calls fail with the name found and the end of a message: the nearest name, if one is near.
-func kindNamed(name string, fail func(found, nearest string) *ParseError) (*sudoku.RuleKind, int, *ParseError) {
+func kindNamed(name string, fail func(found, nearest string)) (*sudoku.RuleKind, int) {
 	folded := foldName(name)
 	for i, k := range sudoku.RuleKinds() {
 		if k.Name == name || foldName(k.Name) == folded {
-			return &sudoku.RuleKinds()[i], 0, nil
+			return &sudoku.RuleKinds()[i], 0
 		}
 	}
 	for _, a := range aliases {
 		if a.name == folded {
-			return sudoku.RuleKindByName(a.kind), a.number, nil
+			return sudoku.RuleKindByName(a.kind), a.number
 		}
 	}
-	return nil, 0, fail(fmt.Sprintf("found %q", shorten([]byte(name))), didYouMean(folded))
+	fail(fmt.Sprintf("found %q", shorten([]byte(name))), didYouMean(folded))
+	return nil, 0
 }
 
 // didYouMean returns the known name nearest to a folded name as the end of a message, or "" if none is near.

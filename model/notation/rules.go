@@ -4,79 +4,65 @@ import (
 	"fmt"
 	"strings"
 
+	"nonet/internal/failure"
 	"nonet/model"
 	"nonet/model/sudoku"
 )
 
 // ParseRule parses a rule of grids of shape s from one line, as in the format nonet. The error is a *ParseError.
-func ParseRule(text string, s sudoku.Shape) (sudoku.Rule, error) {
-	rule, err := parseRule(text, s, (&Reader{}).errorAtLine(1))
-	if err != nil {
-		return sudoku.Rule{}, err
-	}
-	return rule, nil
+func ParseRule(text string, s sudoku.Shape) (rule sudoku.Rule, err error) {
+	defer failure.Catch(&err)
+	return parseRule(text, s, (&Reader{}).failAtLine(1)), nil
 }
 
-// errorAtLine returns a function that makes errors for a line.
-func (r *Reader) errorAtLine(line int) errorFunc {
-	return func(column int, msg, expected string) *ParseError { return r.newError(line, column, msg, expected) }
+// failAtLine returns a function that reports errors in a line.
+func (r *Reader) failAtLine(line int) failFunc {
+	return func(column int, msg, expected string) { r.fail(line, column, msg, expected) }
 }
 
-type errorFunc func(column int, msg, expected string) *ParseError
+// A failFunc reports an error in a line by failure.Raise.
+type failFunc func(column int, msg, expected string)
 
 // A ruleParser parses the line of a rule.
 type ruleParser struct {
 	shape  sudoku.Shape
 	tokens []token // the last one is the end of the line
 	index  int
-	fail   errorFunc
+	fail   failFunc
 }
 
-func parseRule(text string, s sudoku.Shape, fail errorFunc) (sudoku.Rule, *ParseError) {
+func parseRule(text string, s sudoku.Shape, fail failFunc) sudoku.Rule {
 	keyword, rest, column := cutKeyword(text)
-	kind, number, err := kindNamed(keyword, func(found, nearest string) *ParseError {
-		return fail(column-len(keyword), found, "the name of a rule"+nearest)
+	kind, number := kindNamed(keyword, func(found, nearest string) {
+		fail(column-len(keyword), found, "the name of a rule"+nearest)
 	})
-	if err != nil {
-		return sudoku.Rule{}, err
-	}
 	rule := sudoku.Rule{Kind: kind.Name, Number: number}
 	if kind.TakesRules() {
-		err = alternativesOf(&rule, rest, column, s, fail)
+		alternativesOf(&rule, rest, column, s, fail)
 	} else if kind.Name == "regions" {
-		err = inlineRegions(&rule, rest, column, s, fail)
+		inlineRegions(&rule, rest, column, s, fail)
 	} else {
-		p := &ruleParser{shape: s, fail: fail}
-		if p.tokens, err = tokenize(rest, column, fail); err == nil {
-			err = p.rule(kind, &rule)
-		}
-	}
-	if err != nil {
-		return rule, err
+		p := &ruleParser{shape: s, fail: fail, tokens: tokenize(rest, column, fail)}
+		p.rule(kind, &rule)
 	}
 	if err := rule.Validate(s); err != nil {
-		return rule, fail(0, err.Error(), "")
+		fail(0, err.Error(), "")
 	}
-	return rule, nil
+	return rule
 }
 
 // alternativesOf parses rules with | between alternatives, and & between rules that hold together.
-func alternativesOf(rule *sudoku.Rule, text string, column int, s sudoku.Shape, fail errorFunc) *ParseError {
+func alternativesOf(rule *sudoku.Rule, text string, column int, s sudoku.Shape, fail failFunc) {
 	for alternative := range strings.SplitSeq(text, "|") {
 		var all []sudoku.Rule
 		for part := range strings.SplitSeq(alternative, "&") {
-			q, err := parseRule(part, s, func(at int, msg, expected string) *ParseError {
-				return fail(column+max(at, 1)-1, msg, expected)
-			})
-			if err != nil {
-				return err
-			}
-			all = append(all, q)
+			all = append(all, parseRule(part, s, func(at int, msg, expected string) {
+				fail(column+max(at, 1)-1, msg, expected)
+			}))
 			column += len(part) + 1
 		}
 		rule.Any = append(rule.Any, all)
 	}
-	return nil
 }
 
 // cutKeyword splits a line after the name of its rule and drops a comment. column is where the rest begins. The name is
@@ -96,51 +82,42 @@ func cutKeyword(line string) (keyword, rest string, column int) {
 }
 
 // rule parses the text after the name of the kind.
-func (p *ruleParser) rule(kind *sudoku.RuleKind, rule *sudoku.Rule) (err *ParseError) {
-	switch {
-	case kind.Name == "linear":
-		rule.Core, err = p.linear()
-	case kind.Name == "not-equal":
-		rule.Core, err = p.notEqual()
-	case kind.Name == "table":
-		rule.Core, err = p.table()
+func (p *ruleParser) rule(kind *sudoku.RuleKind, rule *sudoku.Rule) {
+	expected := "the end of the line"
+	switch kind.Name {
+	case "linear":
+		rule.Core = p.linear()
+	case "not-equal":
+		rule.Core = p.notEqual()
+	case "table":
+		rule.Core = p.table()
 	default:
-		return p.lists(kind, rule)
-	}
-	if err != nil {
-		return err
+		expected = p.lists(kind, rule)
 	}
 	if t := p.next(); t.kind != endToken {
-		return p.unexpected(t, "the end of the line")
+		p.unexpected(t, expected)
 	}
-	return nil
 }
 
-// lists parses the number, the cells and the values of a rule, as far as its kind has them.
-func (p *ruleParser) lists(kind *sudoku.RuleKind, rule *sudoku.Rule) (err *ParseError) {
+// lists parses the number, the cells and the values of a rule, as far as its kind has them. It returns what may follow.
+func (p *ruleParser) lists(kind *sudoku.RuleKind, rule *sudoku.Rule) (expected string) {
 	if t := p.peek(); kind.Number != "" && rule.Number == 0 && !(kind.Optional && t.kind != numberToken) {
 		if p.next(); t.kind != numberToken {
-			return p.unexpected(t, "the "+kind.Number+", an integer")
+			p.unexpected(t, "the "+kind.Number+", an integer")
 		}
 		if rule.Number = t.value; kind.Optional && rule.Number == 0 {
-			return p.unexpected(t, "a positive "+kind.Number+", or none")
+			p.unexpected(t, "a positive "+kind.Number+", or none")
 		}
 	}
-	expected := "the end of the line"
+	expected = "the end of the line"
 	if kind.TakesCells() {
 		expected = "cells, such as r1c2 or r1c1..r1c9"
-		if rule.Cells, err = p.cells(); err != nil {
-			return err
-		}
+		rule.Cells = p.cells()
 	}
 	if kind.TakesGroups() && p.peek().text == "/" {
 		rule.Groups, rule.Cells = [][]sudoku.Cell{rule.Cells}, nil
 		for p.takeOperator("/") {
-			group, err := p.cells()
-			if err != nil {
-				return err
-			}
-			rule.Groups = append(rule.Groups, group)
+			rule.Groups = append(rule.Groups, p.cells())
 		}
 	}
 	if kind.Values != "" && p.takeOperator(":") {
@@ -149,13 +126,10 @@ func (p *ruleParser) lists(kind *sudoku.RuleKind, rule *sudoku.Rule) (err *Parse
 			rule.Values = append(rule.Values, p.next().value)
 		}
 		if rule.Values == nil {
-			return p.unexpected(p.peek(), kind.Values)
+			p.unexpected(p.peek(), kind.Values)
 		}
 	}
-	if t := p.next(); t.kind != endToken {
-		return p.unexpected(t, expected)
-	}
-	return nil
+	return expected
 }
 
 func (p *ruleParser) peek() token { return p.tokens[p.index] }
@@ -177,54 +151,46 @@ func (p *ruleParser) takeOperator(symbol string) bool {
 	return false
 }
 
-func (p *ruleParser) unexpected(t token, expected string) *ParseError {
+func (p *ruleParser) unexpected(t token, expected string) {
 	found := "the end of the line"
 	if t.kind != endToken {
 		found = fmt.Sprintf("%q", shorten([]byte(t.text)))
 	}
-	return p.fail(t.column, "found "+found, expected)
+	p.fail(t.column, "found "+found, expected)
 }
 
 // cell parses a cell.
-func (p *ruleParser) cell() (sudoku.Cell, *ParseError) {
+func (p *ruleParser) cell() sudoku.Cell {
 	t := p.next()
 	rows, columns := p.shape.Size()
 	switch {
 	case t.kind != cellToken:
-		return 0, p.unexpected(t, "a cell, such as r1c2")
+		p.unexpected(t, "a cell, such as r1c2")
 	case t.col == 0 && t.row > 0 && t.row <= p.shape.Extra && t.text[0]|0x20 == 'x':
-		return sudoku.Cell(p.shape.GridCells() + t.row - 1), nil
+		return sudoku.Cell(p.shape.GridCells() + t.row - 1)
 	case t.row < 1 || t.row > rows || t.col < 1 || t.col > columns:
-		return 0, p.unexpected(t, fmt.Sprintf("a cell from r1c1 to r%dc%d", rows, columns))
+		p.unexpected(t, fmt.Sprintf("a cell from r1c1 to r%dc%d", rows, columns))
 	}
-	return p.shape.Cell(t.row-1, t.col-1), nil
+	return p.shape.Cell(t.row-1, t.col-1)
 }
 
 // cells parses cells and ranges of cells as long as there are any.
-func (p *ruleParser) cells() ([]sudoku.Cell, *ParseError) {
-	var all []sudoku.Cell
+func (p *ruleParser) cells() (all []sudoku.Cell) {
 	for p.peek().kind == cellToken {
-		from, err := p.cell()
-		if err != nil {
-			return nil, err
-		}
+		from := p.cell()
 		if all = append(all, from); !p.takeOperator("..") {
 			continue
 		}
 		column := p.peek().column
-		to, err := p.cell()
-		if err != nil {
-			return nil, err
-		}
+		to := p.cell()
 		run := straightLine(p.shape, from, to)
 		if run == nil {
-			return nil, p.fail(column, fmt.Sprintf(
-				"%s..%s is not a straight line", p.shape.Name(from),
-				p.shape.Name(to)), "two cells of a row, a column or a diagonal")
+			p.fail(column, fmt.Sprintf("%s..%s is not a straight line", p.shape.Name(from), p.shape.Name(to)),
+				"two cells of a row, a column or a diagonal")
 		}
 		all = append(all, run[1:]...)
 	}
-	return all, nil
+	return all
 }
 
 // straightLine returns the cells from a to b along a row, a column or a diagonal, or of the extra cells, or nil if they
@@ -260,34 +226,32 @@ var relations = map[string]struct {
 	model.AtLeast, 1}}
 
 // linear parses an equation or inequality, and moves all terms to the left and all numbers to the right.
-func (p *ruleParser) linear() (model.Constraint, *ParseError) {
+func (p *ruleParser) linear() model.Constraint {
 	var c model.Linear
-	if err := p.sum(&c, 1); err != nil {
-		return nil, err
-	}
+	p.sum(&c, 1)
 	t := p.next()
 	relation, known := relations[t.text]
 	if t.kind != operatorToken || !known {
-		return nil, p.unexpected(t, "= <= >= < or >")
+		p.unexpected(t, "= <= >= < or >")
 	}
 	c.Relation = relation.of
-	if err := p.sum(&c, -1); err != nil {
-		return nil, err
-	}
+	p.sum(&c, -1)
 	c.Bound += relation.beyond
-	return c, nil
+	return c
 }
 
 // sum parses terms and numbers separated by + and -, and adds them to c with the given sign.
-func (p *ruleParser) sum(c *model.Linear, sign int) *ParseError {
+func (p *ruleParser) sum(c *model.Linear, sign int) {
 	for first := true; ; first = false {
 		coef := sign
 		switch t := p.peek(); {
 		case p.takeOperator("-"):
 			coef = -sign
 		case p.takeOperator("+"), first:
+		case t.kind == endToken || t.kind == operatorToken && strings.ContainsAny(t.text, "<=>"):
+			return
 		default:
-			return p.afterSum(t)
+			p.unexpected(t, "+ - = <= >= < or >")
 		}
 		if t := p.peek(); t.kind == numberToken {
 			p.index++
@@ -297,43 +261,21 @@ func (p *ruleParser) sum(c *model.Linear, sign int) *ParseError {
 				continue
 			}
 		}
-		cell, err := p.cell()
-		if err != nil {
-			return err
-		}
-		c.Terms = append(c.Terms, model.Term{Coef: coef, Var: model.Var(cell)})
+		c.Terms = append(c.Terms, model.Term{Coef: coef, Var: model.Var(p.cell())})
 	}
 }
 
-// afterSum returns an error unless t may follow a sum.
-func (p *ruleParser) afterSum(t token) *ParseError {
-	if t.kind == endToken || t.kind == operatorToken && strings.ContainsAny(t.text, "<=>") {
-		return nil
-	}
-	return p.unexpected(t, "+ - = <= >= < or >")
-}
-
-func (p *ruleParser) notEqual() (model.Constraint, *ParseError) {
-	a, err := p.cell()
-	if err != nil {
-		return nil, err
-	}
-	b, err := p.cell()
-	if err != nil {
-		return nil, err
-	}
+func (p *ruleParser) notEqual() model.Constraint {
+	a, b := p.cell(), p.cell()
 	c := model.NotEqual{A: model.Var(a), B: model.Var(b)}
-	if p.peek().kind == endToken {
-		return c, nil
+	if p.peek().kind != endToken {
+		c.Offset = p.integer()
 	}
-	if c.Offset, err = p.integer(); err != nil {
-		return nil, err
-	}
-	return c, nil
+	return c
 }
 
 // integer parses a number with an optional sign.
-func (p *ruleParser) integer() (int, *ParseError) {
+func (p *ruleParser) integer() int {
 	sign := 1
 	if p.takeOperator("-") {
 		sign = -1
@@ -342,18 +284,15 @@ func (p *ruleParser) integer() (int, *ParseError) {
 	}
 	t := p.next()
 	if t.kind != numberToken {
-		return 0, p.unexpected(t, "an integer")
+		p.unexpected(t, "an integer")
 	}
-	return sign * t.value, nil
+	return sign * t.value
 }
 
-func (p *ruleParser) table() (model.Constraint, *ParseError) {
-	cells, err := p.cells()
-	if err != nil {
-		return nil, err
-	}
+func (p *ruleParser) table() model.Constraint {
+	cells := p.cells()
 	if !p.takeOperator(":") {
-		return nil, p.unexpected(p.peek(), "cells, and a colon before the rows")
+		p.unexpected(p.peek(), "cells, and a colon before the rows")
 	}
 	c := model.Table{Rows: [][]int{}}
 	for _, cell := range cells {
@@ -362,21 +301,17 @@ func (p *ruleParser) table() (model.Constraint, *ParseError) {
 	for p.peek().kind != endToken {
 		opening := p.peek()
 		if !p.takeOperator("(") {
-			return nil, p.unexpected(opening, "a row of values, such as (1 2)")
+			p.unexpected(opening, "a row of values, such as (1 2)")
 		}
 		var row []int
 		for !p.takeOperator(")") {
-			v, err := p.integer()
-			if err != nil {
-				return nil, err
-			}
-			row = append(row, v)
+			row = append(row, p.integer())
 		}
 		if len(row) != len(cells) {
-			return nil, p.fail(opening.column, fmt.Sprintf("the row has %d values", len(row)),
+			p.fail(opening.column, fmt.Sprintf("the row has %d values", len(row)),
 				fmt.Sprintf("%d, one for each cell", len(cells)))
 		}
 		c.Rows = append(c.Rows, row)
 	}
-	return c, nil
+	return c
 }

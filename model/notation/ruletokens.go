@@ -30,15 +30,14 @@ const (
 var operators = []string{"..", "<=", ">=", "<", ">", "=", "+", "-", "*", "(", ")", ":", "/"}
 
 // tokenize splits a text that begins at a column.
-func tokenize(text string, column int, fail errorFunc) ([]token, *ParseError) {
-	var all []token
+func tokenize(text string, column int, fail failFunc) (all []token) {
 	for i := 0; ; {
 		for i < len(text) && strings.IndexByte(" \t,", text[i]) >= 0 {
 			i++
 		}
 		t := token{column: column + i}
 		if i == len(text) {
-			return append(all, t), nil
+			return append(all, t)
 		}
 		rest := text[i:]
 		width := 0
@@ -47,11 +46,9 @@ func tokenize(text string, column int, fail errorFunc) ([]token, *ParseError) {
 		}
 		t.text = rest[:width]
 		if width > 0 {
-			if err := t.readWord(fail); err != nil {
-				return nil, err
-			}
+			t.readWord(fail)
 		} else if !t.readOperator(rest) {
-			return nil, fail(t.column, fmt.Sprintf("found %q", shorten([]byte(rest))),
+			fail(t.column, fmt.Sprintf("found %q", shorten([]byte(rest))),
 				"cells such as r1c2, integers, and the operators "+strings.Join(operators, " "))
 		}
 		all = append(all, t)
@@ -60,27 +57,26 @@ func tokenize(text string, column int, fail errorFunc) ([]token, *ParseError) {
 }
 
 // readWord classifies the token by its text, which consists of letters and digits.
-func (t *token) readWord(fail errorFunc) *ParseError {
+func (t *token) readWord(fail failFunc) {
 	if isDigits(t.text) {
 		v, err := strconv.Atoi(t.text)
 		if err != nil || v > sudoku.MaxRuleNumber {
-			return fail(t.column, fmt.Sprintf("found %s", shorten([]byte(t.text))),
+			fail(t.column, fmt.Sprintf("found %s", shorten([]byte(t.text))),
 				fmt.Sprintf("a number up to %d", sudoku.MaxRuleNumber))
 		}
 		t.kind, t.value = numberToken, v
-		return nil
+		return
 	}
 	if t.text[0]|0x20 == 'x' && isDigits(t.text[1:]) {
 		t.kind, t.row = cellToken, smallNumber(t.text[1:])
-		return nil
+		return
 	}
 	row, col, found := strings.Cut(strings.ToLower(t.text)[1:], "c")
 	if !found || t.text[0]|0x20 != 'r' || !isDigits(row) || !isDigits(col) {
-		return fail(t.column, fmt.Sprintf("found %q", shorten([]byte(t.text))), "cells such as r1c2")
+		fail(t.column, fmt.Sprintf("found %q", shorten([]byte(t.text))), "cells such as r1c2")
 	}
 	t.kind = cellToken
 	t.row, t.col = smallNumber(row), smallNumber(col)
-	return nil
 }
 
 // readOperator reads the operator at the beginning of rest, if there is one.
