@@ -11,11 +11,8 @@ import (
 func AllDifferent(xs ...Expr) Expr {
 	return apply("AllDifferent", true, global{
 		holds: func(x []int) bool { return len(unique(slices.Clone(x))) == len(x) },
-		post: func(b *Builder, x []lin) error {
-			b.allDifferent(x)
-			return nil
-		},
-		same: func() Expr { return pairs(xs, Expr.Ne) }}, xs...)
+		post:  (*Builder).allDifferent,
+		same:  func() Expr { return pairs(xs, Expr.Ne) }}, xs...)
 }
 
 // AllDifferentExcept returns the expression that those elements of a list are different that are none of some values.
@@ -29,7 +26,7 @@ func allDifferentExcept(xs []Expr, set Ranges) Expr {
 			x = slices.DeleteFunc(slices.Clone(x), set.contains)
 			return len(unique(slices.Clone(x))) == len(x)
 		},
-		post: func(b *Builder, x []lin) error { return b.allDifferentExcept(x, set) },
+		post: func(b *Builder, x []lin) { b.allDifferentExcept(x, set) },
 		same: func() Expr {
 			return pairs(xs, func(x Expr, y Value) Expr { return Or(x.Ne(y), x.in(set)) })
 		}}, xs...)
@@ -98,15 +95,9 @@ func unique[T ~int](list []T) []T {
 
 // allDifferentExcept states that the elements of a list are different, except those in a set. Each value outside of the
 // set has an inequality: at most one element has it.
-func (b *Builder) allDifferentExcept(list []lin, except Ranges) error {
-	values, err := b.valuesOf(list)
-	if err != nil {
-		return err
-	}
-	values = slices.DeleteFunc(values, except.contains)
-	for _, n := range values {
+func (b *Builder) allDifferentExcept(list []lin, except Ranges) {
+	for _, n := range slices.DeleteFunc(b.valuesOf(list), except.contains) {
 		have := slice.Map(list, func(x lin) lin { return b.is(x, n) })
 		b.le(b.total(have).plusConstant(b, -1))
 	}
-	return nil
 }

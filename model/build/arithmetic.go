@@ -8,27 +8,27 @@ import (
 func (x Expr) Times(y Value) Expr {
 	return apply("Times", false, operation{
 		of: func(x []int) (int, bool) { return x[0] * x[1], true },
-		simple: func(b *Builder, x []lin) (lin, bool, error) {
+		simple: func(b *Builder, x []lin) (lin, bool) {
 			for i, l := range x {
 				if len(l.terms) == 0 {
-					return b.sum([]int{l.c}, []lin{x[1-i]}), true, nil
+					return b.sum([]int{l.c}, []lin{x[1-i]}), true
 				}
 			}
-			return lin{}, false, nil
+			return lin{}, false
 		},
-		post: func(b *Builder, x []lin, z lin) error { return b.times(x[0], x[1], z) }}, x, exprOf(y))
+		post: func(b *Builder, x []lin, z lin) { b.times(x[0], x[1], z) }}, x, exprOf(y))
 }
 
 // Div returns the quotient x / y, rounded towards zero. It has no value if y is 0.
 func (x Expr) Div(y Value) Expr {
 	return apply("Div", false, operation{of: quotient,
-		post: func(b *Builder, x []lin, q lin) error { return b.quotient(x[0], x[1], q) }}, x, exprOf(y))
+		post: func(b *Builder, x []lin, q lin) { b.quotient(x[0], x[1], q) }}, x, exprOf(y))
 }
 
 // Mod returns the remainder of x / y, which has the sign of x. It has no value if y is 0.
 func (x Expr) Mod(y Value) Expr {
 	return apply("Mod", false, operation{of: remainder,
-		post: func(b *Builder, x []lin, r lin) error { return b.remainder(x[0], x[1], r) }}, x, exprOf(y))
+		post: func(b *Builder, x []lin, r lin) { b.remainder(x[0], x[1], r) }}, x, exprOf(y))
 }
 
 // Pow returns x to the power of y. For negative y it is 1 divided by x to the power of -y, rounded towards zero.
@@ -40,7 +40,7 @@ func (x Expr) Pow(y Value) Expr {
 func (x Expr) Abs() Expr {
 	return apply("Abs", false, operation{
 		of:   func(x []int) (int, bool) { return max(x[0], -x[0]), true },
-		post: func(b *Builder, x []lin, z lin) error { return b.abs(x[0], z) }}, x)
+		post: func(b *Builder, x []lin, z lin) { b.abs(x[0], z) }}, x)
 }
 
 // Below this number of combinations, a function of two variables becomes a table although it has a linear form.
@@ -50,13 +50,13 @@ const smallTable = 2_500
 func (b *Builder) narrowResult(result lin, lo, hi int) { b.narrowTo(result, Interval(lo, hi)) }
 
 // times states x * y = z.
-func (b *Builder) times(x, y, z lin) error {
+func (b *Builder) times(x, y, z lin) {
 	if b.product(y) < b.product(x) {
 		x, y = y, x
 	}
 	if len(x.terms) == 0 {
 		b.eq(b.minus(y.scale(b, x.c), z))
-		return nil
+		return
 	}
 	rows := b.product(x)
 	same := x.terms[0].v == y.terms[0].v
@@ -65,11 +65,12 @@ func (b *Builder) times(x, y, z lin) error {
 	}
 	switch {
 	case !same && (rows > smallTable && b.product(x) <= maxCases || b.isBool(x.terms[0].v)):
-		return b.multiplyByCases(x, y, z)
+		b.multiplyByCases(x, y, z)
 	case rows > MaxRows:
-		return b.multiplyByDigits(x, y, z)
+		b.multiplyByDigits(x, y, z)
+	default:
+		b.tabulate([]lin{x, y}, z, MaxRows, func(in []int) (int, bool) { return b.mul(in[0], in[1]), true })
 	}
-	return b.tabulate([]lin{x, y}, z, MaxRows, func(in []int) (int, bool) { return b.mul(in[0], in[1]), true })
 }
 
 // boundProduct bounds z = x * y.
@@ -82,27 +83,24 @@ func (b *Builder) boundProduct(x, y, z lin) {
 
 // multiplyByDigits states x * y = z by the binary digits of x above its least value: z is the sum of their products
 // with y.
-func (b *Builder) multiplyByDigits(x, y, z lin) error {
+func (b *Builder) multiplyByDigits(x, y, z lin) {
 	b.boundProduct(x, y, z)
 	lo, hi := b.bounds(x)
 	sum, product := constant(lo), b.sum([]int{lo}, []lin{y})
 	for size := 1; size <= hi-lo && !b.overflow; size *= 2 {
 		digit := b.newBool()
 		part := b.newVar(Unbounded()) // multiplyByCases bounds it
-		if err := b.multiplyByCases(digit, y, part); err != nil {
-			return err
-		}
+		b.multiplyByCases(digit, y, part)
 		sum, product = b.sum([]int{1, size}, []lin{sum, digit}), b.sum([]int{1, size}, []lin{product, part})
 	}
 	b.eq(b.minus(sum, x))
 	b.eq(b.minus(product, z))
-	return nil
 }
 
 // multiplyByCases states x * y = z by an equation for each value of x.
-func (b *Builder) multiplyByCases(x, y, z lin) error {
+func (b *Builder) multiplyByCases(x, y, z lin) {
 	b.boundProduct(x, y, z)
-	return b.byCases(x, func(value int, literal lin) {
+	b.byCases(x, func(value int, literal lin) {
 		b.implyEq(literal, b.sum([]int{value, -1}, []lin{y, z}))
 	})
 }
@@ -122,28 +120,30 @@ func remainder(in []int) (int, bool) {
 	return in[0] % in[1], true
 }
 
-func (b *Builder) quotient(x, y, q lin) error {
+func (b *Builder) quotient(x, y, q lin) {
 	if b.prefersTable(x, y) {
-		return b.tabulate([]lin{x, y}, q, MaxRows, quotient)
+		b.tabulate([]lin{x, y}, q, MaxRows, quotient)
+		return
 	}
 	lo, hi := b.bounds(x)
 	largest := max(hi, -lo, 0)
 	b.narrowResult(q, -largest, largest)
 	yLo, yHi := b.bounds(y)
 	most := max(yHi, -yLo, 1) - 1
-	return b.divide(x, y, q, b.newVar(Interval(-most, most)))
+	b.divide(x, y, q, b.newVar(Interval(-most, most)))
 }
 
-func (b *Builder) remainder(x, y, r lin) error {
+func (b *Builder) remainder(x, y, r lin) {
 	if b.prefersTable(x, y) {
-		return b.tabulate([]lin{x, y}, r, MaxRows, remainder)
+		b.tabulate([]lin{x, y}, r, MaxRows, remainder)
+		return
 	}
 	yLo, yHi := b.bounds(y)
 	most := max(yHi, -yLo, 1) - 1
 	b.narrowResult(r, -most, most)
 	lo, hi := b.bounds(x)
 	largest := max(hi, -lo, 0)
-	return b.divide(x, y, b.newVar(Interval(-largest, largest)), r)
+	b.divide(x, y, b.newVar(Interval(-largest, largest)), r)
 }
 
 // prefersTable reports whether a table states the division x / y best: it is small, or y has many values.
@@ -159,7 +159,7 @@ func (b *Builder) isLarge(y lin) bool { return len(y.terms) > 0 && b.product(y) 
 
 // divide states x = y*q + r with the quotient q rounded towards zero: |r| < |y|, and r is 0 or has the sign of x. There
 // is a case for each value of y, unless these are many.
-func (b *Builder) divide(x, y, q, r lin) error {
+func (b *Builder) divide(x, y, q, r lin) {
 	lo, hi := b.bounds(x)
 	switch {
 	case lo >= 0:
@@ -174,13 +174,14 @@ func (b *Builder) divide(x, y, q, r lin) error {
 	}
 	if b.isLarge(y) {
 		size, product := b.newVar(Unbounded()), b.newVar(Unbounded())
-		b.check(b.abs(y, size))
+		b.abs(y, size)
 		b.le(b.sum([]int{1, -1}, []lin{r, size}).plusConstant(b, 1))
 		b.le(b.sum([]int{-1, -1}, []lin{r, size}).plusConstant(b, 1))
 		b.eq(b.sum([]int{1, 1, -1}, []lin{product, r, x}))
-		return b.times(y, q, product)
+		b.times(y, q, product)
+		return
 	}
-	return b.byCases(y, func(value int, literal lin) {
+	b.byCases(y, func(value int, literal lin) {
 		if value == 0 {
 			b.eq(literal)
 			return
@@ -216,7 +217,7 @@ func power(in []int) (int, bool) {
 }
 
 // abs states that y is the absolute value of x.
-func (b *Builder) abs(x, y lin) error {
+func (b *Builder) abs(x, y lin) {
 	lo, hi := b.bounds(x)
 	b.narrowResult(y, 0, max(hi, -lo, 0))
 	switch {
@@ -225,12 +226,11 @@ func (b *Builder) abs(x, y lin) error {
 	case hi <= 0:
 		b.eq(b.plus(x, y))
 	case b.product(x) <= maxUnaryRows:
-		return b.tabulate([]lin{x}, y, maxUnaryRows, func(in []int) (int, bool) { return max(in[0], -in[0]), true })
+		b.tabulate([]lin{x}, y, maxUnaryRows, func(in []int) (int, bool) { return max(in[0], -in[0]), true })
 	default:
 		negative := b.newBool()
 		b.reifyLe(x.plusConstant(b, 1), negative)
 		b.implyEq(negative, b.plus(x, y))
 		b.implyEq(b.not(negative), b.minus(x, y))
 	}
-	return nil
 }

@@ -59,9 +59,7 @@ func (b *Builder) settle() (objective lin, err error) {
 		b.statePending()
 	}
 	if e := b.objective; b.err == nil && e.node != nil {
-		b.current = Origin{Name: "objective"}
-		objective, err = b.expr(e)
-		b.check(err)
+		b.stateAt(Origin{Name: "objective"}, func() { objective = b.expr(e) })
 	}
 	if b.err != nil {
 		return lin{}, b.err

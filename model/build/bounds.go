@@ -32,8 +32,7 @@ func (b *Builder) linear(c Call) (lin, operator) {
 	if e.err != nil {
 		return lin{}, notEqual // reported when it is stated
 	}
-	l, _ := difference(b, e.args)
-	return l, operator(e.f.(comparison))
+	return difference(b, e.args), operator(e.f.(comparison))
 }
 
 // compared returns that l is 0 or at most 0.

@@ -84,6 +84,7 @@ type Builder struct {
 	err       *Error         // the first one
 
 	current       Origin // of the constraint that is being stated
+	part          string // the name of the expression in it that is being stated
 	overflow      bool   // a number did not fit an int
 	contradiction bool   // a constraint is false for all values of the domains
 }

@@ -14,7 +14,7 @@ func SubcircuitOfSize(successors List, size Value) Constraint {
 	if size != nil {
 		c.args = append(c.args[:n:n], exprOf(size))
 	}
-	c.post = func(b *Builder, x []lin) error {
+	c.post = func(b *Builder, x []lin) {
 		if size == nil {
 			x = append(x, b.newVar(Interval(0, n)))
 		}
@@ -22,7 +22,6 @@ func SubcircuitOfSize(successors List, size Value) Constraint {
 			b.narrowTo(next, Interval(0, n-1))
 		}
 		b.circuit(x[:n], x[n])
-		return nil
 	}
 	return c
 }

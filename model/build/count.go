@@ -20,7 +20,7 @@ func Among(list, values List) Expr {
 			}
 			return n, true
 		},
-		simple: func(b *Builder, x []lin) (lin, bool, error) { return b.hits(x[:len(xs)], x[len(xs):]), true, nil },
+		simple: func(b *Builder, x []lin) (lin, bool) { return b.hits(x[:len(xs)], x[len(xs):]), true },
 	}, slices.Concat(xs, listOf(values))...)
 }
 
@@ -35,10 +35,7 @@ func nValueExcept(xs []Expr, set Ranges) Expr {
 		of: func(x []int) (int, bool) {
 			return len(unique(slices.DeleteFunc(slices.Clone(x), set.contains))), true
 		},
-		simple: func(b *Builder, x []lin) (lin, bool, error) {
-			l, err := b.differentValues(x, set)
-			return l, true, err
-		}}, xs...)
+		simple: func(b *Builder, x []lin) (lin, bool) { return b.differentValues(x, set), true }}, xs...)
 }
 
 // GlobalCardinality returns the expression that each of some values, an Expr or an int, occurs in a list as often as
@@ -58,31 +55,28 @@ func GlobalCardinality(list, values, counts List) Expr {
 
 // BinPacking states that the sum of the sizes of the items in each bin is at most the capacity.
 func BinPacking(capacity Value, bins List, sizes []int) Constraint {
-	return packing("BinPacking", []Expr{exprOf(capacity)}, bins, sizes, func(b *Builder, limits, items []lin) error {
-		values, err := b.valuesOf(items)
-		for _, bin := range values {
+	return packing("BinPacking", []Expr{exprOf(capacity)}, bins, sizes, func(b *Builder, limits, items []lin) {
+		for _, bin := range b.valuesOf(items) {
 			b.le(b.minus(b.loadOf(bin, items, sizes), limits[0]))
 		}
-		return err
 	})
 }
 
 // BinPackingCapa is BinPacking with a capacity for each bin: the bins are 0 to len(capacities)-1.
 func BinPackingCapa(capacities, bins List, sizes []int) Constraint {
-	return packing("BinPackingCapa", capacities, bins, sizes, func(b *Builder, limits, items []lin) error {
+	return packing("BinPackingCapa", capacities, bins, sizes, func(b *Builder, limits, items []lin) {
 		for _, item := range items {
 			b.narrowTo(item, Interval(0, len(limits)-1))
 		}
 		for bin, limit := range limits {
 			b.le(b.minus(b.loadOf(bin, items, sizes), limit))
 		}
-		return nil
 	})
 }
 
 // BinPackingLoad states that loads[k] is the sum of the sizes of the items in bin k. The bins are 0 to len(loads)-1.
 func BinPackingLoad(loads, bins List, sizes []int) Constraint {
-	return packing("BinPackingLoad", loads, bins, sizes, func(b *Builder, loads, items []lin) error {
+	return packing("BinPackingLoad", loads, bins, sizes, func(b *Builder, loads, items []lin) {
 		for _, item := range items {
 			b.narrowTo(item, Interval(0, len(loads)-1))
 		}
@@ -97,14 +91,13 @@ func BinPackingLoad(loads, bins List, sizes []int) Constraint {
 			all = b.add(all, size)
 		}
 		b.eq(b.total(loads).plusConstant(b, -all)) // implied
-		return nil
 	})
 }
 
-func packing(name string, limits, bins List, sizes []int, post func(b *Builder, limits, items []lin) error) Constraint {
+func packing(name string, limits, bins List, sizes []int, post func(b *Builder, limits, items []lin)) Constraint {
 	all, items := listOf(limits), listOf(bins)
-	c := &relationOnly{name: name, args: slices.Concat(all, items), post: func(b *Builder, x []lin) error {
-		return post(b, x[:len(all)], x[len(all):])
+	c := &relationOnly{name: name, args: slices.Concat(all, items), post: func(b *Builder, x []lin) {
+		post(b, x[:len(all)], x[len(all):])
 	}}
 	if len(items) != len(sizes) {
 		c.err = mistake(name, "has %d bins and %d sizes", len(items), len(sizes))
@@ -144,25 +137,20 @@ func (b *Builder) isOneOf(x lin, values []lin) lin {
 //
 // Source: C. Bessiere, G. Katsirelos, N. Narodytska, C.-G. Quimper, T. Walsh, Decomposition of the NValue Constraint,
 // CP 2010, pp. 114-128, equations 1 and 2.
-func (b *Builder) differentValues(list []lin, except Ranges) (lin, error) {
-	values, err := b.valuesOf(list)
+func (b *Builder) differentValues(list []lin, except Ranges) lin {
 	var used []lin
-	for _, n := range values {
-		if except.contains(n) {
-			continue
-		}
+	for _, n := range slices.DeleteFunc(b.valuesOf(list), except.contains) {
 		some := slice.Map(list, func(x lin) lin { return b.is(x, n) })
 		used = append(used, b.any(some...))
 	}
-	return b.total(used), err
+	return b.total(used)
 }
 
 // maxValuesOf bounds the values in the domains of a list over which a decomposition distinguishes.
 const maxValuesOf = 10_000
 
 // valuesOf returns the values in the domains of a list, in increasing order.
-func (b *Builder) valuesOf(list []lin) ([]int, error) {
-	var values []int
+func (b *Builder) valuesOf(list []lin) (values []int) {
 	for _, x := range list {
 		if len(x.terms) == 0 {
 			values = append(values, x.c)
@@ -170,11 +158,11 @@ func (b *Builder) valuesOf(list []lin) ([]int, error) {
 		}
 		d := b.vars[x.terms[0].v].dom
 		if d.Size() > maxValuesOf-len(values) {
-			return nil, refusal("the domains have too many values")
+			b.refuse("the domains have too many values")
 		}
 		for n := range d.All {
 			values = append(values, x.terms[0].coef*n+x.c)
 		}
 	}
-	return unique(values), nil
+	return unique(values)
 }

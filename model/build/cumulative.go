@@ -11,9 +11,7 @@ func Cumulative(starts, durations, demands List, capacity Value) Constraint {
 	if len(d) != n || len(r) != n {
 		c.err = mistake(c.name, "has %d starts, %d durations and %d demands", n, len(d), len(r))
 	}
-	c.post = func(b *Builder, x []lin) error {
-		return b.cumulative(x[:n], x[n:2*n], x[2*n:3*n], x[3*n])
-	}
+	c.post = func(b *Builder, x []lin) { b.cumulative(x[:n], x[n:2*n], x[2*n:3*n], x[3*n]) }
 	return c
 }
 
@@ -29,9 +27,9 @@ const maxTimeRows = 200_000
 //
 // Source: A. Schutt, T. Feydy, P. J. Stuckey, M. G. Wallace, Why Cumulative Decomposition Is Not as Bad as It Sounds,
 // CP 2009, pp. 746-761, section 3.
-func (b *Builder) cumulative(starts, durations, demands []lin, capacity lin) error {
+func (b *Builder) cumulative(starts, durations, demands []lin, capacity lin) {
 	if len(starts) == 0 {
-		return nil
+		return
 	}
 	b.le(capacity.scale(b, -1)) // nothing runs in the end
 	var tasks []task
@@ -58,13 +56,12 @@ func (b *Builder) cumulative(starts, durations, demands []lin, capacity lin) err
 			b.limitUse(tasks, constant(time), capacity)
 		}
 	case negative:
-		return refusal("negative demands with large domains are not supported")
+		b.refuse("negative demands with large domains are not supported")
 	default:
 		for _, t := range tasks { // the use is largest where a task starts
 			b.limitUse(tasks, t.start, capacity)
 		}
 	}
-	return nil
 }
 
 // A task uses its demand from its start until before its end, which are between early and late.

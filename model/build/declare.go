@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"nonet/internal/failure"
 	"nonet/internal/slice"
 	"nonet/model"
 )
@@ -36,10 +37,7 @@ func From(m *model.Model) *Builder {
 
 // Core returns a constraint of a model that From has got.
 func Core(c model.Constraint) Constraint {
-	return &relationOnly{name: "Core", post: func(b *Builder, _ []lin) error {
-		b.post(c)
-		return nil
-	}}
+	return &relationOnly{name: "Core", post: func(b *Builder, _ []lin) { b.post(c) }}
 }
 
 // A pending is a constraint that waits for Builder.Model.
@@ -208,24 +206,35 @@ func (b *Builder) statePending() {
 }
 
 func (b *Builder) stateNow(p pending) {
-	if b.err != nil {
-		return
+	if b.err == nil {
+		b.stateAt(p.Origin, func() { p.stateIn(b) })
 	}
-	b.current = p.Origin
-	b.check(p.stateIn(b))
 }
 
-// check keeps an error of the current constraint.
-func (b *Builder) check(err error) {
-	if err == nil && b.overflow {
-		err = refusal(fmt.Sprintf("its numbers do not fit %d bits", strconv.IntSize))
+// stateAt calls state, which states the constraint with this origin, and keeps its error.
+func (b *Builder) stateAt(at Origin, state func()) {
+	b.current, b.part = at, ""
+	var err error
+	func() {
+		defer failure.Catch(&err)
+		if state(); b.overflow {
+			b.part = ""
+			b.refuse(fmt.Sprintf("its numbers do not fit %d bits", strconv.IntSize))
+		}
+	}()
+	if err != nil {
+		b.fail(err.(*Error))
 	}
-	switch err := err.(type) {
-	case refusal:
-		b.fail(b.current.unsupported("constraint "+b.current.Name, "%s", string(err)))
-	case *Error:
-		b.fail(err)
+}
+
+// refuse reports by failure.Raise why the current constraint, or the expression in it that is being stated, is not
+// supported. In a file, the constraint has a name.
+func (b *Builder) refuse(reason string) {
+	subject := "constraint " + b.current.Name
+	if b.part != "" && b.current.File != "" {
+		subject = b.part
 	}
+	failure.Raise(b.current.unsupported(subject, "%s", reason))
 }
 
 // isUnary reports whether small expressions have at most one variable.

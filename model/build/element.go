@@ -15,36 +15,32 @@ func Element(list List, index Value) Expr {
 			}
 			return 0, false
 		},
-		post: func(b *Builder, x []lin, result lin) error {
-			return b.element(x[:len(xs)], x[len(xs)], result)
-		}}, slices.Concat(xs, []Expr{i})...)
+		post: func(b *Builder, x []lin, result lin) { b.element(x[:len(xs)], x[len(xs)], result) },
+	}, slices.Concat(xs, []Expr{i})...)
 }
 
 // element states that a value is the element of a list at an index, which counts from 0.
-func (b *Builder) element(list []lin, index, value lin) error {
+func (b *Builder) element(list []lin, index, value lin) {
 	b.narrowTo(index, Interval(0, len(list)-1))
 	if index = b.fold(index); len(index.terms) == 0 && (index.c < 0 || index.c >= len(list)) {
-		return nil // narrowTo has stated it
+		return // narrowTo has stated it
 	}
 	if !slices.ContainsFunc(list, func(x lin) bool { return len(x.terms) > 0 }) {
-		return b.tabulate([]lin{index}, value, max(MaxRows, len(list)), func(in []int) (int, bool) {
+		b.tabulate([]lin{index}, value, max(MaxRows, len(list)), func(in []int) (int, bool) {
 			if in[0] < 0 || in[0] >= len(list) {
 				return 0, false
 			}
 			return list[in[0]].c, true
 		})
+		return
 	}
 	if len(index.terms) == 0 {
 		b.eq(b.minus(list[index.c], value))
-		return nil
-	}
-	indices, err := b.valuesOf([]lin{index})
-	if err != nil {
-		return err
+		return
 	}
 	outside := func(i int) bool { return i < 0 || i >= len(list) } // narrowTo has excluded it
 	var low, high int
-	for k, i := range slices.DeleteFunc(indices, outside) {
+	for k, i := range slices.DeleteFunc(b.valuesOf([]lin{index}), outside) {
 		lo, hi := b.bounds(list[i])
 		if k == 0 {
 			low, high = lo, hi
@@ -52,7 +48,7 @@ func (b *Builder) element(list []lin, index, value lin) error {
 		low, high = min(low, lo), max(high, hi)
 	}
 	b.narrowResult(value, low, high)
-	return b.byCases(index, func(i int, literal lin) {
+	b.byCases(index, func(i int, literal lin) {
 		if !outside(i) {
 			b.implyEq(literal, b.minus(list[i], b.fold(value)))
 		}

@@ -38,19 +38,19 @@ type function interface {
 	value(x []int) (int, bool)
 
 	// compile returns the value as a linear expression, for which it may add auxiliary variables and constraints.
-	compile(b *Builder, args []Expr) (lin, error)
+	compile(b *Builder, args []Expr) lin
 }
 
 // An assigner is a function that can be stated to have a value that is known: of a Boolean one a literal, of others any
 // linear expression.
 type assigner interface {
-	assign(b *Builder, args []Expr, z lin) error
+	assign(b *Builder, args []Expr, z lin)
 }
 
 // A stater is a Boolean function that need not compute its value where it must be true.
 type stater interface {
 	function
-	state(b *Builder, args []Expr) error
+	state(b *Builder, args []Expr)
 }
 
 // A Constraint can be stated by Builder.Add: a Boolean Expr, or a global constraint that has no form for expressions.
@@ -58,7 +58,7 @@ type Constraint interface {
 	mistake() *Error
 	label() string
 	operands() []Expr
-	stateIn(b *Builder) error
+	stateIn(b *Builder)
 }
 
 func (e Expr) mistake() *Error {
@@ -71,9 +71,9 @@ func (e Expr) mistake() *Error {
 	return e.err
 }
 
-func (e Expr) label() string            { return e.name }
-func (e Expr) operands() []Expr         { return []Expr{e} }
-func (e Expr) stateIn(b *Builder) error { return b.require(e) }
+func (e Expr) label() string      { return e.name }
+func (e Expr) operands() []Expr   { return []Expr{e} }
+func (e Expr) stateIn(b *Builder) { b.require(e) }
 
 // IsBool reports whether e is Boolean.
 func (e Expr) IsBool() bool { return e.node != nil && e.isBool }
@@ -192,58 +192,49 @@ func failed(subject, format string, args ...any) Expr {
 }
 
 // expr returns the value of an expression as a linear expression.
-func (b *Builder) expr(e Expr) (lin, error) {
+func (b *Builder) expr(e Expr) lin {
 	switch {
 	case e.b != nil && e.b != b:
-		return lin{}, refusal("variable " + e.name + " belongs to another builder")
+		b.refuse("variable " + e.name + " belongs to another builder")
 	case e.b != nil:
-		return b.lin(Operand{IsVar: true, N: e.n}), nil
+		return b.lin(Operand{IsVar: true, N: e.n})
 	case e.f == nil:
-		return b.lin(Operand{N: e.n}), nil
+		return b.lin(Operand{N: e.n})
 	}
 	if l, known := b.compiled[e.node]; known {
-		return b.fold(l), nil
+		return b.fold(l)
 	}
-	l, err := e.f.compile(b, e.args)
-	if _, isSum := e.f.(sumOf); isSum || err != nil {
-		return l, b.named(e, err) // a sum needs no auxiliary variable of its own
+	var l lin
+	b.within(e, func() { l = e.f.compile(b, e.args) })
+	if _, isSum := e.f.(sumOf); isSum {
+		return l // a sum needs no auxiliary variable of its own
 	}
 	if b.compiled == nil {
 		b.compiled = map[*node]lin{}
 	}
 	b.compiled[e.node] = l
-	return l, nil
+	return l
 }
 
-// named returns an error about e with its name, unless it is already about a part of e. In a file, the constraint has a
-// name.
-func (b *Builder) named(e Expr, err error) error {
-	if r, ok := err.(refusal); ok && b.current.File != "" {
-		return b.current.unsupported(e.name, "%s", string(r))
-	}
-	return err
+// within calls state, whose errors are about e.
+func (b *Builder) within(e Expr, state func()) {
+	outer := b.part
+	b.part = e.name
+	state()
+	b.part = outer
 }
 
-func (b *Builder) exprs(list []Expr) ([]lin, error) {
-	all := make([]lin, len(list))
-	for i, e := range list {
-		var err error
-		if all[i], err = b.expr(e); err != nil {
-			return nil, err
-		}
-	}
-	return all, nil
-}
+func (b *Builder) exprs(list []Expr) []lin { return slice.Map(list, b.expr) }
 
 // atoms returns the values of expressions as linear expressions with at most one variable.
-func (b *Builder) atoms(list []Expr) ([]lin, error) {
-	all, err := b.exprs(list)
+func (b *Builder) atoms(list []Expr) []lin {
+	all := b.exprs(list)
 	for i, l := range all {
 		if len(l.terms) > 1 {
 			all[i] = b.variable(l)
 		}
 	}
-	return all, err
+	return all
 }
 
 // variable returns a variable or a constant that equals l.
@@ -252,104 +243,87 @@ func (b *Builder) variable(l lin) lin {
 		return l
 	}
 	x := b.newInt(b.bounds(l))
-	if values, err := b.valuesOf([]lin{l}); err == nil && len(l.terms) == 1 && len(x.terms) == 1 {
-		b.narrow(x.terms[0].v, SetOf(values...))
+	if len(l.terms) == 1 && len(x.terms) == 1 && b.vars[l.terms[0].v].dom.Size() <= maxValuesOf {
+		b.narrow(x.terms[0].v, SetOf(b.valuesOf([]lin{l})...))
 	}
 	b.eq(b.minus(l, x))
 	return b.fold(x)
 }
 
 // require states that an expression is true.
-func (b *Builder) require(e Expr) error {
+func (b *Builder) require(e Expr) {
 	if s, ok := e.f.(stater); ok {
 		if _, known := b.compiled[e.node]; !known {
-			return b.named(e, s.state(b, e.args))
+			b.within(e, func() { s.state(b, e.args) })
+			return
 		}
 	}
-	l, err := b.expr(e)
-	if err == nil {
-		b.eq(l.plusConstant(b, -1))
-	}
-	return err
+	b.eq(b.expr(e).plusConstant(b, -1))
 }
 
 // An operation is a function of arguments with at most one variable each. simple, unless it is nil, returns the value
 // where that is a linear expression. Elsewhere post states that an auxiliary variable has the value.
 type operation struct {
 	of     func(x []int) (int, bool)
-	simple func(b *Builder, x []lin) (l lin, ok bool, err error)
-	post   func(b *Builder, x []lin, result lin) error
+	simple func(b *Builder, x []lin) (l lin, ok bool)
+	post   func(b *Builder, x []lin, result lin)
 }
 
 func (o operation) value(x []int) (int, bool) { return o.of(x) }
 
-func (o operation) compile(b *Builder, args []Expr) (lin, error) {
-	x, err := b.atoms(args)
-	if err != nil {
-		return lin{}, err
-	}
+func (o operation) compile(b *Builder, args []Expr) lin {
+	x := b.atoms(args)
 	if o.simple != nil {
-		if l, ok, err := o.simple(b, x); ok || err != nil {
-			return l, err
+		if l, ok := o.simple(b, x); ok {
+			return l
 		}
 	}
 	result := b.newVar(Unbounded()) // post bounds it
-	err = o.post(b, x, result)
-	if v := result.terms[0].v; err == nil && !b.vars[v].dom.bounded() {
+	o.post(b, x, result)
+	if v := result.terms[0].v; !b.vars[v].dom.bounded() {
 		b.vars[v].dom = Interval(0, 0)
 		if !b.contradiction {
-			err = refusal("its value has no bounds")
+			b.refuse("its value has no bounds")
 		}
 	}
-	return b.fold(result), err
+	return b.fold(result)
 }
 
-func (o operation) assign(b *Builder, args []Expr, z lin) error {
-	x, err := b.atoms(args)
-	if err != nil {
-		return err
-	}
+func (o operation) assign(b *Builder, args []Expr, z lin) {
+	x := b.atoms(args)
 	if o.simple != nil {
-		if l, ok, err := o.simple(b, x); ok || err != nil {
+		if l, ok := o.simple(b, x); ok {
 			b.eq(b.minus(l, z))
-			return err
+			return
 		}
 	}
-	return o.post(b, x, b.variable(z))
+	o.post(b, x, b.variable(z))
 }
 
-func (o operation) state(b *Builder, args []Expr) error { return o.assign(b, args, constant(1)) }
+func (o operation) state(b *Builder, args []Expr) { o.assign(b, args, constant(1)) }
 
 // A global is a Boolean function with a decomposition for the case that it must be true. Otherwise it is the same as
 // another expression.
 type global struct {
 	holds func(x []int) bool
-	post  func(b *Builder, x []lin) error // x has at most one variable in each element
+	post  func(b *Builder, x []lin) // x has at most one variable in each element
 	same  func() Expr
 }
 
 func (g global) value(x []int) (int, bool) { return truth(g.holds(x)), true }
 
-func (g global) compile(b *Builder, args []Expr) (lin, error) {
-	if _, err := b.exprs(args); err != nil { // all of them must have a value
-		return lin{}, err
-	}
+func (g global) compile(b *Builder, args []Expr) lin {
+	b.exprs(args) // all of them must have a value
 	return b.expr(g.same())
 }
 
-func (g global) state(b *Builder, args []Expr) error {
-	x, err := b.atoms(args)
-	if err != nil {
-		return err
-	}
-	return g.post(b, x)
-}
+func (g global) state(b *Builder, args []Expr) { g.post(b, b.atoms(args)) }
 
 // A relationOnly is a global constraint without a form for expressions.
 type relationOnly struct {
 	name string
 	args []Expr
-	post func(b *Builder, x []lin) error
+	post func(b *Builder, x []lin)
 	err  *Error
 }
 
@@ -360,16 +334,9 @@ func (r *relationOnly) mistake() *Error {
 	return mistakeIn(r.args)
 }
 
-func (r *relationOnly) label() string    { return r.name }
-func (r *relationOnly) operands() []Expr { return r.args }
-
-func (r *relationOnly) stateIn(b *Builder) error {
-	x, err := b.atoms(r.args)
-	if err != nil {
-		return err
-	}
-	return r.post(b, x)
-}
+func (r *relationOnly) label() string      { return r.name }
+func (r *relationOnly) operands() []Expr   { return r.args }
+func (r *relationOnly) stateIn(b *Builder) { r.post(b, b.atoms(r.args)) }
 
 // A leaf is a linear expression as an Expr, which has no value before the model is made.
 type leaf lin
@@ -380,5 +347,5 @@ func (b *Builder) leaf(l lin) Expr {
 	return apply("argument", isBool, leaf(l))
 }
 
-func (leaf) value([]int) (int, bool)                     { return 0, false }
-func (l leaf) compile(b *Builder, _ []Expr) (lin, error) { return b.fold(lin(l)), nil }
+func (leaf) value([]int) (int, bool)            { return 0, false }
+func (l leaf) compile(b *Builder, _ []Expr) lin { return b.fold(lin(l)) }

@@ -14,15 +14,15 @@ func extremum(name string, sign int, of func([]int) int, xs []Expr) Expr {
 	}
 	return apply(name, false, operation{
 		of:   func(x []int) (int, bool) { return of(x), true },
-		post: func(b *Builder, x []lin, result lin) error { return b.maximum(result, x, sign) }}, xs...)
+		post: func(b *Builder, x []lin, result lin) { b.maximum(result, x, sign) }}, xs...)
 }
 
 // maximum states that sign times m is the maximum of sign times the elements. Of two elements with small domains it
 // makes a table. Otherwise m is at least each element, and a literal for each element is true exactly if it reaches m.
-func (b *Builder) maximum(m lin, list []lin, sign int) error {
+func (b *Builder) maximum(m lin, list []lin, sign int) {
 	if len(list) == 0 {
 		b.postFalse()
-		return nil
+		return
 	}
 	var low, high int
 	for i, x := range list {
@@ -38,9 +38,10 @@ func (b *Builder) maximum(m lin, list []lin, sign int) error {
 	}
 	b.narrowResult(m, low, high)
 	if len(list) == 2 && b.combinations(list[0], list[1]) <= smallTable {
-		return b.tabulate(list, m, smallTable, func(in []int) (int, bool) {
+		b.tabulate(list, m, smallTable, func(in []int) (int, bool) {
 			return sign * max(sign*in[0], sign*in[1]), true
 		})
+		return
 	}
 	least := low // of sign times m
 	if sign < 0 {
@@ -58,5 +59,4 @@ func (b *Builder) maximum(m lin, list []lin, sign int) error {
 		reached = append(reached, literal)
 	}
 	b.clause(reached...)
-	return nil
 }

@@ -7,10 +7,9 @@ import "slices"
 func Inverse(xs, ys List) Constraint {
 	first, second := listOf(xs), listOf(ys)
 	c := &relationOnly{name: "Inverse", args: slices.Concat(first, second)}
-	c.post = func(b *Builder, x []lin) error {
+	c.post = func(b *Builder, x []lin) {
 		b.limitInverse(x[:len(first)], 0, x[len(first):], 0)
 		b.inverse(x[:len(first)], x[len(first):])
-		return nil
 	}
 	return c
 }

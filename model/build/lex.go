@@ -13,7 +13,7 @@ func lexicographic(name string, xs, ys List, strict bool) Expr {
 	n := len(x)
 	return apply(name, true, global{
 		holds: func(v []int) bool { return slices.Compare(v[:n], v[n:]) < truth(!strict) },
-		post:  func(b *Builder, v []lin) error { return b.lex(v[:n], v[n:], strict) },
+		post:  func(b *Builder, v []lin) { b.lex(v[:n], v[n:], strict) },
 		same: func() Expr {
 			less := exprOf(len(x) < len(y) || len(x) == len(y) && !strict) // if all elements are equal
 			for i := min(len(x), len(y)) - 1; i >= 0; i-- {
@@ -48,13 +48,13 @@ func ordered(xs []Expr, related func(x Expr, y Value) Expr) Expr {
 //
 // Source: A. M. Frisch, B. Hnich, Z. Kiziltan, I. Miguel, T. Walsh, Global Constraints for Lexicographic Orderings,
 // CP 2002, pp. 93-108, section 3.
-func (b *Builder) lex(x, y []lin, strict bool) error {
+func (b *Builder) lex(x, y []lin, strict bool) {
 	equalSoFar := constant(1)
 	for i := range min(len(x), len(y)) {
 		d := b.minus(x[i], y[i])
 		if i == len(x)-1 && (strict && len(x) == len(y)) || i == len(y)-1 && len(x) > len(y) {
 			b.implyLe(equalSoFar, d.plusConstant(b, 1))
-			return nil
+			return
 		}
 		b.implyLe(equalSoFar, d)
 		equalSoFar = b.both(equalSoFar, b.same(x[i], y[i]))
@@ -62,5 +62,4 @@ func (b *Builder) lex(x, y []lin, strict bool) error {
 	if len(y) == 0 && (strict || len(x) > 0) {
 		b.postFalse()
 	}
-	return nil
 }

@@ -58,162 +58,110 @@ func (implication) value(x []int) (int, bool) { return truth(x[0] <= x[1]), true
 
 func (choice) value(x []int) (int, bool) { return x[2-x[0]], true }
 
-func (conjunction) compile(b *Builder, args []Expr) (lin, error) {
-	x, err := b.exprs(args)
-	return b.not(b.any(b.nots(x)...)), err
+func (conjunction) compile(b *Builder, args []Expr) lin {
+	return b.not(b.any(b.nots(b.exprs(args))...))
 }
 
-func (disjunction) compile(b *Builder, args []Expr) (lin, error) {
-	x, err := b.exprs(args)
-	return b.any(x...), err
+func (disjunction) compile(b *Builder, args []Expr) lin { return b.any(b.exprs(args)...) }
+
+func (negation) compile(b *Builder, args []Expr) lin { return b.not(b.expr(args[0])) }
+
+func (implication) compile(b *Builder, args []Expr) lin {
+	x := b.exprs(args)
+	return b.any(b.not(x[0]), x[1])
 }
 
-func (negation) compile(b *Builder, args []Expr) (lin, error) {
-	x, err := b.expr(args[0])
-	return b.not(x), err
-}
-
-func (implication) compile(b *Builder, args []Expr) (lin, error) {
-	x, err := b.exprs(args)
-	if err != nil {
-		return lin{}, err
-	}
-	return b.any(b.not(x[0]), x[1]), nil
-}
-
-func (choice) compile(b *Builder, args []Expr) (lin, error) {
-	x, err := b.exprs(args)
-	if err != nil {
-		return lin{}, err
-	}
+func (choice) compile(b *Builder, args []Expr) lin {
+	x := b.exprs(args)
 	condition, yes, no := x[0], x[1], x[2]
 	switch d := b.minus(yes, no); {
 	case len(condition.terms) == 0 && condition.c == 1:
-		return yes, nil
+		return yes
 	case len(condition.terms) == 0:
-		return no, nil
+		return no
 	case len(d.terms) == 0:
-		return b.plus(no, b.sum([]int{d.c}, []lin{condition})), nil
+		return b.plus(no, b.sum([]int{d.c}, []lin{condition}))
 	}
 	lo, hi := b.bounds(yes)
 	low, high := b.bounds(no)
 	z := b.newInt(min(lo, low), max(hi, high))
 	b.implyEq(condition, b.minus(yes, z))
 	b.implyEq(b.not(condition), b.minus(no, z))
-	return b.fold(z), nil
+	return b.fold(z)
 }
 
-func (conjunction) assign(b *Builder, args []Expr, z lin) error {
-	x, err := b.exprs(args)
-	b.and(x, z)
-	return err
-}
+func (conjunction) assign(b *Builder, args []Expr, z lin) { b.and(b.exprs(args), z) }
 
-func (disjunction) assign(b *Builder, args []Expr, z lin) error {
-	x, err := b.exprs(args)
-	b.or(x, z)
-	return err
-}
+func (disjunction) assign(b *Builder, args []Expr, z lin) { b.or(b.exprs(args), z) }
 
 func negated(xs []Expr) []Expr {
 	return slice.Map(xs, Not)
 }
 
-func (conjunction) state(b *Builder, args []Expr) error {
+func (conjunction) state(b *Builder, args []Expr) {
 	for _, e := range args {
-		if err := b.require(e); err != nil {
-			return err
-		}
+		b.require(e)
 	}
-	return nil
 }
 
-func (disjunction) state(b *Builder, args []Expr) error {
+func (disjunction) state(b *Builder, args []Expr) {
 	if len(args) == 1 {
-		return b.require(args[0])
+		b.require(args[0])
+	} else {
+		b.clause(b.exprs(args)...)
 	}
-	x, err := b.exprs(args)
-	if err == nil {
-		b.clause(x...)
-	}
-	return err
 }
 
-func (negation) state(b *Builder, args []Expr) error {
+func (negation) state(b *Builder, args []Expr) {
 	x := args[0]
-	if c, ok := x.f.(comparison); ok {
-		return c.deny(b, x.args)
-	}
-	if _, ok := x.f.(disjunction); ok {
+	switch f := x.f.(type) {
+	case comparison:
+		f.deny(b, x.args)
+	case disjunction:
 		for _, e := range x.args {
-			if err := b.require(Not(e)); err != nil {
-				return err
-			}
+			b.require(Not(e))
 		}
-		return nil
+	case conjunction:
+		b.clause(b.nots(b.exprs(x.args))...)
+	default:
+		b.eq(b.expr(x))
 	}
-	if _, ok := x.f.(conjunction); ok {
-		all, err := b.exprs(x.args)
-		if err == nil {
-			b.clause(b.nots(all)...)
-		}
-		return err
-	}
-	l, err := b.expr(x)
-	if err == nil {
-		b.eq(l)
-	}
-	return err
 }
 
-func (implication) state(b *Builder, args []Expr) error {
-	p, err := b.expr(args[0])
-	if err != nil {
-		return err
-	}
-	return b.imply(p, args[1])
-}
+func (implication) state(b *Builder, args []Expr) { b.imply(b.expr(args[0]), args[1]) }
 
 // imply states that a literal implies an expression. A linear inequality needs no literal of its own.
-func (b *Builder) imply(p lin, q Expr) error {
+func (b *Builder) imply(p lin, q Expr) {
 	if p = b.fold(p); len(p.terms) == 0 && p.c == 1 {
-		return b.require(q)
+		b.require(q)
+		return
 	}
 	if _, ok := q.f.(conjunction); ok {
 		for _, e := range q.args {
-			if err := b.imply(p, e); err != nil {
-				return err
-			}
+			b.imply(p, e)
 		}
-		return nil
+		return
 	}
 	if c, ok := q.f.(comparison); ok && operator(c) == atMost {
-		d, err := difference(b, q.args)
-		if err != nil {
-			return err
-		}
-		if len(d.terms) > 1 {
+		if d := difference(b, q.args); len(d.terms) > 1 {
 			b.implyLe(p, d)
-			return nil
+			return
 		}
 	}
-	l, err := b.expr(q)
-	if err == nil {
-		b.clause(b.not(p), l)
-	}
-	return err
+	b.clause(b.not(p), b.expr(q))
 }
 
 // reifyIn states that a literal is true exactly if x is in a set: a table, or for a large domain a literal for each
 // span of the set.
-func (b *Builder) reifyIn(x lin, set Ranges, literal lin) error {
+func (b *Builder) reifyIn(x lin, set Ranges, literal lin) {
 	if b.product(x) <= maxUnaryRows {
-		return b.tabulate([]lin{x}, literal, maxUnaryRows, func(in []int) (int, bool) {
+		b.tabulate([]lin{x}, literal, maxUnaryRows, func(in []int) (int, bool) {
 			return truth(set.contains(in[0])), true
 		})
+		return
 	}
 	if x = b.variable(x); len(x.terms) == 0 {
-		return nil // its numbers do not fit
+		return // its numbers do not fit
 	}
 	set = set.intersect(b.vars[x.terms[0].v].dom)
 	var inside []lin
@@ -225,7 +173,6 @@ func (b *Builder) reifyIn(x lin, set Ranges, literal lin) error {
 		inside = append(inside, both)
 	}
 	b.or(inside, literal)
-	return nil
 }
 
 // or states that the result is true exactly if one of the literals is.

@@ -56,31 +56,22 @@ func (s sumOf) value(x []int) (int, bool) {
 	return sum, true
 }
 
-func (s sumOf) compile(b *Builder, args []Expr) (lin, error) {
+func (s sumOf) compile(b *Builder, args []Expr) lin {
 	coefs, parts := make([]int, 0, len(args)), make([]lin, 0, len(args))
-	if err := s.appendTerms(b, args, 1, &coefs, &parts); err != nil {
-		return lin{}, err
-	}
-	return b.sum(coefs, parts), nil
+	s.appendTerms(b, args, 1, &coefs, &parts)
+	return b.sum(coefs, parts)
 }
 
 // appendTerms appends the terms of a sum times coef. A sum that is the first argument, as in x.Plus(y).Plus(z), is
 // appended term by term.
-func (s sumOf) appendTerms(b *Builder, args []Expr, coef int, coefs *[]int, parts *[]lin) error {
+func (s sumOf) appendTerms(b *Builder, args []Expr, coef int, coefs *[]int, parts *[]lin) {
 	for i, e := range args {
 		if inner, ok := e.f.(sumOf); ok && i == 0 {
-			if err := inner.appendTerms(b, e.args, b.mul(coef, s[0]), coefs, parts); err != nil {
-				return err
-			}
+			inner.appendTerms(b, e.args, b.mul(coef, s[0]), coefs, parts)
 			continue
 		}
-		l, err := b.expr(e)
-		if err != nil {
-			return err
-		}
-		*coefs, *parts = append(*coefs, b.mul(coef, s[i])), append(*parts, l)
+		*coefs, *parts = append(*coefs, b.mul(coef, s[i])), append(*parts, b.expr(e))
 	}
-	return nil
 }
 
 // Plus returns x + y.
@@ -128,63 +119,43 @@ func (c comparison) value(x []int) (int, bool) {
 }
 
 // difference returns x - y of the arguments.
-func difference(b *Builder, args []Expr) (lin, error) {
-	x, err := b.exprs(args)
-	if err != nil {
-		return lin{}, err
-	}
-	return b.minus(x[0], x[1]), nil
+func difference(b *Builder, args []Expr) lin {
+	x := b.exprs(args)
+	return b.minus(x[0], x[1])
 }
 
-func (c comparison) compile(b *Builder, args []Expr) (lin, error) {
-	d, err := difference(b, args)
-	if err != nil {
-		return lin{}, err
-	}
-	switch operator(c) {
+func (c comparison) compile(b *Builder, args []Expr) lin {
+	switch d := difference(b, args); operator(c) {
 	case equal:
-		return b.same(d, lin{}), nil
+		return b.same(d, lin{})
 	case notEqual:
-		return b.not(b.same(d, lin{})), nil
+		return b.not(b.same(d, lin{}))
+	default:
+		return b.notAfter(d, lin{})
 	}
-	return b.notAfter(d, lin{}), nil
 }
 
-func (c comparison) state(b *Builder, args []Expr) error {
+func (c comparison) state(b *Builder, args []Expr) {
 	for i, e := range args {
 		// f(...) = y needs no auxiliary variable.
 		f, ok := e.f.(assigner)
 		if _, known := b.compiled[e.node]; operator(c) != equal || !ok || known || e.isBool && !args[1-i].isBool {
 			continue
 		}
-		y, err := b.expr(args[1-i])
-		if err != nil {
-			return err
-		}
-		return b.named(e, f.assign(b, e.args, y))
+		y := b.expr(args[1-i])
+		b.within(e, func() { f.assign(b, e.args, y) })
+		return
 	}
-	d, err := difference(b, args)
-	if err == nil {
-		b.postLinear(d, operator(c))
-	}
-	return err
+	b.postLinear(difference(b, args), operator(c))
 }
 
-func (c comparison) assign(b *Builder, args []Expr, z lin) error {
-	d, err := difference(b, args)
-	if err == nil {
-		b.reify(d, operator(c), z)
-	}
-	return err
+func (c comparison) assign(b *Builder, args []Expr, z lin) {
+	b.reify(difference(b, args), operator(c), z)
 }
 
 // deny states that the comparison of the arguments does not hold.
-func (c comparison) deny(b *Builder, args []Expr) error {
-	d, err := difference(b, args)
-	if err != nil {
-		return err
-	}
-	switch operator(c) {
+func (c comparison) deny(b *Builder, args []Expr) {
+	switch d := difference(b, args); operator(c) {
 	case equal:
 		b.ne(d)
 	case notEqual:
@@ -192,7 +163,6 @@ func (c comparison) deny(b *Builder, args []Expr) error {
 	default:
 		b.le(d.scale(b, -1).plusConstant(b, 1))
 	}
-	return nil
 }
 
 // In returns the expression that x is one of some values.
@@ -204,24 +174,12 @@ type membership Ranges
 
 func (s membership) value(x []int) (int, bool) { return truth(Ranges(s).contains(x[0])), true }
 
-func (s membership) compile(b *Builder, args []Expr) (lin, error) {
+func (s membership) compile(b *Builder, args []Expr) lin {
 	inside := b.newBool()
-	err := s.assign(b, args, inside)
-	return b.fold(inside), err
+	s.assign(b, args, inside)
+	return b.fold(inside)
 }
 
-func (s membership) assign(b *Builder, args []Expr, z lin) error {
-	x, err := b.atoms(args)
-	if err != nil {
-		return err
-	}
-	return b.reifyIn(x[0], Ranges(s), z)
-}
+func (s membership) assign(b *Builder, args []Expr, z lin) { b.reifyIn(b.atoms(args)[0], Ranges(s), z) }
 
-func (s membership) state(b *Builder, args []Expr) error {
-	x, err := b.atoms(args)
-	if err == nil {
-		b.narrowTo(x[0], Ranges(s))
-	}
-	return err
-}
+func (s membership) state(b *Builder, args []Expr) { b.narrowTo(b.atoms(args)[0], Ranges(s)) }

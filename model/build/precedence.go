@@ -3,9 +3,8 @@ package build
 // ValuePrecedeChain states that a list takes values for the first time in their order: an element may be one of the
 // values only if an earlier element is the value before it.
 func ValuePrecedeChain(values []int, list List) Constraint {
-	return &relationOnly{name: "ValuePrecedeChain", args: listOf(list), post: func(b *Builder, x []lin) error {
+	return &relationOnly{name: "ValuePrecedeChain", args: listOf(list), post: func(b *Builder, x []lin) {
 		b.precedence(values, x)
-		return nil
 	}}
 }
 

@@ -12,8 +12,8 @@ func Regular(list List, transitions [][3]int, start int, accepting ...int) Const
 }
 
 func regularIn(list []Expr, transitions [][3]int, start int, accepting Ranges) Constraint {
-	return &relationOnly{name: "Regular", args: list, post: func(b *Builder, x []lin) error {
-		return b.automaton(x, transitions, start, accepting)
+	return &relationOnly{name: "Regular", args: list, post: func(b *Builder, x []lin) {
+		b.automaton(x, transitions, start, accepting)
 	}}
 }
 
@@ -21,8 +21,8 @@ func regularIn(list []Expr, transitions [][3]int, start int, accepting Ranges) C
 // the automaton rejects.
 func Automaton[S comparable](list List, start S, step func(state S, value int) (S, bool),
 	accepting func(state S) bool) Constraint {
-	return &relationOnly{name: "Automaton", args: listOf(list), post: func(b *Builder, x []lin) error {
-		return accept(b, x, start, step, accepting)
+	return &relationOnly{name: "Automaton", args: listOf(list), post: func(b *Builder, x []lin) {
+		accept(b, x, start, step, accepting)
 	}}
 }
 
@@ -37,7 +37,7 @@ const (
 //
 // Source: M. O. Rabin, D. Scott, Finite Automata and Their Decision Problems, IBM Journal of Research and Development 3
 // (1959), pp. 114-125, for the sets of states.
-func (b *Builder) automaton(list []lin, all [][3]int, start int, accepting Ranges) error {
+func (b *Builder) automaton(list []lin, all [][3]int, start int, accepting Ranges) {
 	transitions := map[[2]int][]int{}
 	for _, t := range all {
 		key := [2]int{t[0], t[1]}
@@ -53,14 +53,13 @@ func (b *Builder) automaton(list []lin, all [][3]int, start int, accepting Range
 		after = unique(after)
 		text := fmt.Sprint(after)
 		sets[text] = after
-		return text, len(after) > 0 && len(sets) <= maxStates
+		if len(sets) > maxStates {
+			b.refuse("the deterministic automaton has too many states")
+		}
+		return text, len(after) > 0
 	}
 	accepts := func(set string) bool { return slices.ContainsFunc(sets[set], accepting.contains) }
-	err := accept(b, list, first, step, accepts)
-	if len(sets) > maxStates {
-		return refusal("the deterministic automaton has too many states")
-	}
-	return err
+	accept(b, list, first, step, accepts)
 }
 
 // accept states that a deterministic automaton accepts a list. The state after each element is an auxiliary variable,
@@ -69,17 +68,14 @@ func (b *Builder) automaton(list []lin, all [][3]int, start int, accepting Range
 // Source: G. Pesant, A Regular Language Membership Constraint for Finite Sequences of Variables, CP 2004, pp. 482-495,
 // for the layers of states; C.-G. Quimper, T. Walsh, Global Grammar Constraints, CP 2006, pp. 751-755, for the tables.
 func accept[S comparable](b *Builder, list []lin, start S, step func(state S, value int) (S, bool),
-	accepting func(state S) bool) error {
+	accepting func(state S) bool) {
 	n := len(list)
 	steps := make([][][]int, n) // by element: the number of a state, a value, and the number of the next state
 	states, total := []S{start}, 0
 	for i, x := range list {
-		values, err := b.valuesOf([]lin{x})
-		if total += len(states) * len(values); err == nil && total > maxSteps && b.base == 0 {
-			err = refusal(fmt.Sprintf("the automaton has more than %d steps", maxSteps))
-		}
-		if err != nil {
-			return err
+		values := b.valuesOf([]lin{x})
+		if total += len(states) * len(values); total > maxSteps && b.base == 0 {
+			b.refuse(fmt.Sprintf("the automaton has more than %d steps", maxSteps))
 		}
 		var after []S
 		number := map[S]int{}
@@ -119,12 +115,12 @@ func accept[S comparable](b *Builder, list []lin, start S, step func(state S, va
 			s[0], s[2] = before[s[0]], useful[s[2]]
 		}
 		if useful = before; len(steps[i]) > MaxRows && b.base == 0 {
-			return refusal(fmt.Sprintf("it needs a table of %d rows, at most %d", len(steps[i]), MaxRows))
+			b.refuse(fmt.Sprintf("it needs a table of %d rows, at most %d", len(steps[i]), MaxRows))
 		}
 	}
 	if len(useful) == 0 {
 		b.postFalse(variablesOf(list)...)
-		return nil
+		return
 	}
 	state := constant(0)
 	for i, x := range list {
@@ -135,5 +131,4 @@ func accept[S comparable](b *Builder, list []lin, start S, step func(state S, va
 		b.table([]lin{state, x, after}, steps[i])
 		state = b.fold(after) // the table may have fixed it
 	}
-	return nil
 }

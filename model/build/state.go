@@ -136,7 +136,7 @@ func (b *Builder) stateCall(c Call) error {
 	if err := stated.mistake(); err != nil {
 		return b.malformed("%s", err.Reason)
 	}
-	if b.check(stated.stateIn(b)); b.err != nil {
+	if b.stateAt(c.Origin, func() { stated.stateIn(b) }); b.err != nil {
 		return b.err
 	}
 	return nil
@@ -151,11 +151,6 @@ func (b *Builder) malformed(format string, args ...any) error {
 	reason := fmt.Sprintf(format, args...)
 	return &Error{Origin: b.current, Subject: "constraint " + b.current.Name, Reason: reason, Malformed: true}
 }
-
-// A refusal is the reason why a constraint is not supported.
-type refusal string
-
-func (r refusal) Error() string { return string(r) }
 
 // scope returns the variables of a constraint that are not fixed, each once.
 func (b *Builder) scope(c Call) []int {

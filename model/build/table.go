@@ -11,7 +11,7 @@ import (
 
 // tabulate states result = f(inputs) as a table, as function does. It refuses more than limit combinations of values,
 // unless the builder is one of From.
-func (b *Builder) tabulate(inputs []lin, result lin, limit int, f func(in []int) (int, bool)) error {
+func (b *Builder) tabulate(inputs []lin, result lin, limit int, f func(in []int) (int, bool)) {
 	combinations := 1
 	var sizes []string
 	for _, v := range variablesOf(inputs) {
@@ -20,11 +20,10 @@ func (b *Builder) tabulate(inputs []lin, result lin, limit int, f func(in []int)
 		combinations = min(combinations*min(n, limit+1), limit+1)
 	}
 	if combinations > limit && b.base == 0 {
-		return refusal(fmt.Sprintf("it needs a table with a row for each combination of %s values, at most %d",
+		b.refuse(fmt.Sprintf("it needs a table with a row for each combination of %s values, at most %d",
 			strings.Join(sizes, " × "), limit))
 	}
 	b.function(inputs, result, f)
-	return nil
 }
 
 // variablesOf returns the variables of a list, each once.
@@ -142,16 +141,16 @@ const (
 )
 
 // byCases calls then with each value of x and a literal that is true exactly if x has that value.
-func (b *Builder) byCases(x lin, then func(value int, literal lin)) error {
+func (b *Builder) byCases(x lin, then func(value int, literal lin)) {
 	if len(x.terms) == 0 {
 		then(x.c, constant(1))
-		return nil
+		return
 	}
 	t := x.terms[0]
 	dom := b.vars[t.v].dom
 	if n := min(dom.Size(), literalRows); n > maxCases {
 		if b.rows += n * n; b.rows > literalRows {
-			return refusal(fmt.Sprintf("it needs a case for each of %d values, at most %d", dom.Size(), maxCases))
+			b.refuse(fmt.Sprintf("it needs a case for each of %d values, at most %d", dom.Size(), maxCases))
 		}
 	}
 	var literals []lin
@@ -168,7 +167,6 @@ func (b *Builder) byCases(x lin, then func(value int, literal lin)) error {
 		b.split[t.v] = true
 		b.eq(b.total(literals).plusConstant(b, -1)) // implied; it strengthens the linear relaxation
 	}
-	return nil
 }
 
 // Function returns f of the values of a list, as a table of all values of the list. f returns false where it has no
@@ -182,7 +180,7 @@ func Where(holds func(x []int) bool, xs ...Expr) Expr {
 
 func tabular(name string, isBool bool, f func(x []int) (int, bool), xs []Expr) Expr {
 	return apply(name, isBool, operation{of: f,
-		post: func(b *Builder, x []lin, z lin) error { return b.tabulate(x, z, MaxRows, f) }}, xs...)
+		post: func(b *Builder, x []lin, z lin) { b.tabulate(x, z, MaxRows, f) }}, xs...)
 }
 
 // Table returns the expression that the values of a list are one of the rows.
@@ -197,10 +195,7 @@ func Table(list List, rows [][]int) Expr {
 		holds: func(x []int) bool {
 			return slices.ContainsFunc(rows, func(row []int) bool { return slices.Equal(row, x) })
 		},
-		post: func(b *Builder, x []lin) error {
-			b.table(x, rows)
-			return nil
-		},
+		post: func(b *Builder, x []lin) { b.table(x, rows) },
 		same: func() Expr {
 			var some []Expr
 			for _, row := range rows {
