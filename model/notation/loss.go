@@ -53,11 +53,12 @@ func asIntegers(p sudoku.Puzzle) string {
 // A loss is what a format leaves out of a text.
 type loss struct {
 	place.Loss
-	shape string // of the boxes
+	shape string   // of the boxes
+	texts []string // as Loss.Texts
 }
 
 func (l loss) describe(p sudoku.Puzzle) Loss {
-	all := Loss{Texts: l.Texts}
+	all := Loss{Texts: l.texts}
 	for _, what := range []string{l.Whole, l.shape} {
 		if what != "" {
 			all.Meaning = append(all.Meaning, what)
@@ -74,12 +75,12 @@ func (f *format) text(dst []byte, p sudoku.Puzzle) ([]byte, loss) {
 	if !p.Shape.IsUsual() && !f.holdsLayout {
 		return dst, loss{Loss: place.Loss{Whole: "a grid " + p.Shape.String()}}
 	}
+	lost := loss{texts: f.lostTexts(p)}
 	if f.family != nil {
-		text, lost := f.family.write(p)
-		lost.Texts = append(lost.Texts, f.lostTexts(p)...)
-		return append(append(dst, text...), '\n'), loss{Loss: lost}
+		var text string
+		text, lost.Loss = f.family.write(p)
+		return append(append(dst, text...), '\n'), lost
 	}
-	var lost loss
 	if !f.holdsRules {
 		for i, r := range p.Rules {
 			if !f.holdsCandidates || r.Kind != "candidates" {
@@ -90,17 +91,16 @@ func (f *format) text(dst []byte, p sudoku.Puzzle) ([]byte, loss) {
 			lost.shape = fmt.Sprintf("boxes of %dx%d", p.Shape.Height, p.Shape.Width)
 		}
 	}
-	if !f.holdsName && p.Name != "" {
-		lost.Texts = append(lost.Texts, "the name")
-	}
-	lost.Texts = append(lost.Texts, f.lostTexts(p)...)
 	return f.append(dst, p), lost
 }
 
 // lostTexts lists the texts of p that the format does not hold.
 func (f *format) lostTexts(p sudoku.Puzzle) (lost []string) {
+	if !f.holdsName && p.Name != "" {
+		lost = append(lost, "the name")
+	}
 	if f.holdsTexts {
-		return nil
+		return lost
 	}
 	if p.Texts.Author != "" {
 		lost = append(lost, "the author")

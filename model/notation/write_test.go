@@ -435,6 +435,13 @@ func TestTextsRoundTrip(t *testing.T) {
 				t.Errorf("%s loses %v, %v", format, lost.Texts, err)
 			}
 		}
+		for _, format := range []string{"grid", "iss", "jigsaw", "sumocue", "solo", "hodoku"} {
+			lost, err := notation.Lost(format, p)
+			want := []string{"the name", "the author", "the rules in words", "the stated solution"}
+			if err != nil || !slices.Equal(lost.Texts, want) {
+				t.Errorf("%s loses %v, %v", format, lost.Texts, err)
+			}
+		}
 	}
 	r := notation.NewReader(strings.NewReader(`{"puzzle":"1...............","stated_solution":"2143341212344321",`+
 		`"solution":"0"}`), notation.Options{})

@@ -156,7 +156,7 @@ func TestTexts(t *testing.T) {
 		len(p.Texts.Solution) != 16 {
 		t.Errorf("%v, %q, %+v", err, notes, p)
 	}
-	if got, lost := fpuzzles.JSON(p); got != text || lost.Texts != nil {
+	if got, lost := fpuzzles.JSON(p); got != text || lost.Rules != nil {
 		t.Errorf("%s\n%+v", got, lost)
 	}
 	if _, _, err := fpuzzles.Read(object(`"solution":[1,2]`), place.Options{}); err == nil ||

@@ -108,9 +108,6 @@ func Write(p sudoku.Puzzle) (text string, lost place.Loss) {
 	}
 	all, others := marks.Of(p)
 	lost.Rules = others
-	if p.Name != "" {
-		lost.Texts = append(lost.Texts, "the name")
-	}
 	var b strings.Builder
 	b.WriteString(":0000:x:")
 	for _, m := range all {

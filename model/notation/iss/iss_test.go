@@ -539,9 +539,8 @@ func TestAlternatives(t *testing.T) {
 
 // TestLosses writes puzzles that the format cannot hold.
 func TestLosses(t *testing.T) {
-	large := sudoku.Puzzle{Shape: sudoku.Order(5), Clues: make(sudoku.Grid, 625), Name: "a name"}
-	if text, lost := iss.Write(large); text != "" || lost.Whole != "a grid of 25 rows, of at most 16" ||
-		!slices.Equal(lost.Texts, []string{"the name"}) {
+	large := sudoku.Puzzle{Shape: sudoku.Order(5), Clues: make(sudoku.Grid, 625)}
+	if text, lost := iss.Write(large); text != "" || lost.Whole != "a grid of 25 rows, of at most 16" {
 		t.Errorf("%s, %+v", text, lost)
 	}
 	p := sudoku.Puzzle{Shape: sudoku.Order(2), Clues: make(sudoku.Grid, 16), Rules: []sudoku.Rule{

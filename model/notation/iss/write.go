@@ -32,9 +32,6 @@ func Write(p sudoku.Puzzle) (text string, lost place.Loss) {
 
 // Text is Write without the beginning of the link.
 func Text(p sudoku.Puzzle) (text string, lost place.Loss) {
-	if p.Name != "" {
-		lost.Texts = append(lost.Texts, "the name")
-	}
 	switch rows, columns := p.Shape.Size(); {
 	case max(rows, columns, p.Shape.N()) > maxRows:
 		lost.Whole = fmt.Sprintf("a grid of %d rows, of at most %d", max(rows, columns, p.Shape.N()), maxRows)

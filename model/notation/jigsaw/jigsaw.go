@@ -166,9 +166,6 @@ func Write(p sudoku.Puzzle) (text string, lost place.Loss) {
 	case labels == nil:
 		lost.Whole = "there are neither boxes nor regions"
 	}
-	if p.Name != "" {
-		lost.Texts = append(lost.Texts, "the name")
-	}
 	if lost.Rules != nil || lost.Whole != "" {
 		return "", lost
 	}

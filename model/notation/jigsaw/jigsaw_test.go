@@ -125,8 +125,8 @@ func TestLosses(t *testing.T) {
 		p    sudoku.Puzzle
 		want place.Loss
 	}{
-		{sudoku.Puzzle{Shape: sudoku.Order(2), Rules: []sudoku.Rule{{Kind: "king"}}, Name: "a name"},
-			place.Loss{Rules: []int{0}, Texts: []string{"the name"}}},
+		{sudoku.Puzzle{Shape: sudoku.Order(2), Rules: []sudoku.Rule{{Kind: "king"}}},
+			place.Loss{Rules: []int{0}}},
 		{sudoku.Puzzle{Shape: sudoku.Order(4)}, place.Loss{Whole: "a grid of 16 rows, of at most 9"}},
 		{sudoku.Puzzle{Shape: sudoku.Shape{Height: 1, Width: 5}},
 			place.Loss{Whole: "there are neither boxes nor regions"}},

@@ -69,9 +69,6 @@ func cages(p sudoku.Puzzle, kinds ...string) (labels, sums []int, lost place.Los
 			lost.Whole = p.Shape.Name(sudoku.Cell(c)) + " is a clue in a cage"
 		}
 	}
-	if p.Name != "" {
-		lost.Texts = append(lost.Texts, "the name")
-	}
 	return labels, sums, lost
 }
 

@@ -187,7 +187,7 @@ func TestLosses(t *testing.T) {
 		{"a clue in a cage", clue, place.Loss{Whole: "r1c2 is a clue in a cage"}},
 		{"no boxes", at(sudoku.Shape{Height: 1, Width: 4}),
 			place.Loss{Whole: "there are neither boxes nor regions"}},
-		{"a name", named, place.Loss{Texts: []string{"the name"}}},
+		{"a name", named, place.Loss{}},
 		{"regions", regions, place.Loss{}},
 		{"other boxes", at(sudoku.Shape{Height: 3, Width: 2}), place.Loss{}},
 	} {

@@ -39,9 +39,6 @@ func Write(p sudoku.Puzzle) (text string, lost place.Loss) {
 	if s.N() > 3 && regions == nil {
 		lost.Whole = "there are neither boxes nor regions"
 	}
-	if p.Name != "" {
-		lost.Texts = append(lost.Texts, "the name")
-	}
 	if lost.Rules != nil || lost.Whole != "" {
 		return "", lost
 	}

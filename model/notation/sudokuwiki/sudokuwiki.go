@@ -124,9 +124,6 @@ func Write(p sudoku.Puzzle) (text string, lost place.Loss) {
 	}
 	all, others := marks.Of(p)
 	lost.Rules = others
-	if p.Name != "" {
-		lost.Texts = append(lost.Texts, "the name")
-	}
 	var b strings.Builder
 	b.WriteString(link)
 	if len(others) == len(p.Rules) {

@@ -50,9 +50,8 @@ type Write func(p sudoku.Puzzle) (text string, lost Loss)
 
 // A Loss is what a format cannot hold of a puzzle.
 type Loss struct {
-	Rules []int    // indices of Puzzle.Rules
-	Whole string   // why the puzzle cannot be written at all; "" if it can
-	Texts []string // what does not matter to the solutions: "the name"
+	Rules []int  // indices of Puzzle.Rules
+	Whole string // why the puzzle cannot be written at all; "" if it can
 }
 
 // SolutionNotes returns a note if the solution that the author of p states does not solve p as read: then the
