@@ -12,8 +12,11 @@ import (
 
 // The rule any-of: alternatives of rules, at least one of which holds.
 
-func init() { // in the table they would refer to it
-	k := RuleKindByName("any-of")
+func init() {
+	for i := range ruleKinds {
+		ruleKinds[i].Example.Kind = ruleKinds[i].Name
+	}
+	k := RuleKindByName("any-of") // its functions refer to the table
 	k.valid, k.constraints, k.violatedBy = validAny, anyOf, anyBroken
 }
 

@@ -131,21 +131,15 @@ func argyleBroken(p Puzzle, _ Rule, g Grid) bool {
 		repeatsInGroup(p, g, func(c Cell) int { return marked(p.Shape.Row(c) + p.Shape.Column(c) - n + 1) })
 }
 
-// girandolaBroken names the cells by their distances from the centre.
-func girandolaBroken(p Puzzle, _ Rule, g Grid) bool {
-	return repeatsInGroup(p, g, func(c Cell) int {
-		rows, columns := p.Shape.Row(c)-4, p.Shape.Column(c)-4
-		distance := rows*rows + columns*columns
-		return oneIf(distance == 0 || distance == 9 && rows*columns == 0 || distance == 32)
-	})
-}
-
-func asteriskBroken(p Puzzle, _ Rule, g Grid) bool {
-	return repeatsInGroup(p, g, func(c Cell) int {
-		rows, columns := p.Shape.Row(c)-4, p.Shape.Column(c)-4
-		distance := rows*rows + columns*columns
-		return oneIf(distance == 0 || distance == 9 && rows*columns == 0 || distance == 8 && rows*columns != 0)
-	})
+// starBroken is about the centre of a 9×9 grid, the cells three steps beside it, and the cells of the diagonals at a
+// squared distance from it.
+func starBroken(distance int) func(Puzzle, Rule, Grid) bool {
+	return func(p Puzzle, _ Rule, g Grid) bool {
+		return repeatsInGroup(p, g, func(c Cell) int {
+			rows, columns := p.Shape.Row(c)-4, p.Shape.Column(c)-4
+			return oneIf(slices.Contains([]int{0, 9, distance}, rows*rows+columns*columns))
+		})
+	}
 }
 
 func windokuBroken(p Puzzle, _ Rule, g Grid) bool {
@@ -297,24 +291,19 @@ func entropyClass(s Shape, v int) string {
 	return "high"
 }
 
-func entropyBroken(p Puzzle, _ Rule, g Grid) bool {
-	return anySquare(p, g, func(values []int) bool {
-		met := map[string]bool{}
-		for _, v := range values {
-			met[entropyClass(p.Shape, v)] = true
-		}
-		return len(met) < 3
-	})
-}
+func remainderClass(_ Shape, v int) int { return v % 3 }
 
-func globalModularBroken(p Puzzle, _ Rule, g Grid) bool {
-	return anySquare(p, g, func(values []int) bool {
-		met := map[int]bool{}
-		for _, v := range values {
-			met[v%3] = true
-		}
-		return len(met) < 3
-	})
+// classesBroken looks for a 2×2 square without one of three classes.
+func classesBroken[C comparable](class func(s Shape, v int) C) func(Puzzle, Rule, Grid) bool {
+	return func(p Puzzle, _ Rule, g Grid) bool {
+		return anySquare(p, g, func(values []int) bool {
+			met := map[C]bool{}
+			for _, v := range values {
+				met[class(p.Shape, v)] = true
+			}
+			return len(met) < 3
+		})
+	}
 }
 
 func dutchFlatmatesBroken(p Puzzle, _ Rule, g Grid) bool {

@@ -215,11 +215,15 @@ func sandwichBroken(p Puzzle, r Rule, g Grid) bool {
 	if first == last || times(g, r.Cells, first) != 1 || times(g, r.Cells, last) != 1 {
 		return true
 	}
-	sum := 0
-	for i := min(least, largest) + 1; i < max(least, largest); i++ {
-		sum += values[i]
+	return sumBetween(values, least, largest) != r.Number
+}
+
+// sumBetween returns the sum of the values between two different places.
+func sumBetween(values []int, i, j int) (sum int) {
+	for _, v := range values[min(i, j)+1 : max(i, j)] {
+		sum += v
 	}
-	return sum != r.Number
+	return sum
 }
 
 func skyscraperBroken(_ Puzzle, r Rule, g Grid) bool {
@@ -251,34 +255,26 @@ func numberedRoomBroken(_ Puzzle, r Rule, g Grid) bool {
 	return place < 1 || place > len(r.Cells) || g[r.Cells[place-1]] != r.Number
 }
 
-func rowIndexerBroken(p Puzzle, r Rule, g Grid) bool {
-	for _, c := range r.Cells {
-		row, column := p.Shape.Row(c), p.Shape.Column(c)
-		if g[c] < 1 || g[c] > rows(p) {
-			return true
-		}
-		for v := 1; v <= rows(p); v++ {
-			if (g[c] == v) != (g[p.Shape.Cell(v-1, column)] == row+1) {
+// indexerBroken looks up what the cells point to: along their rows, or else along their columns.
+func indexerBroken(inRow bool) func(Puzzle, Rule, Grid) bool {
+	return func(p Puzzle, r Rule, g Grid) bool {
+		for _, c := range r.Cells {
+			row, column := p.Shape.Row(c), p.Shape.Column(c)
+			place, size, cell := row, rows(p), func(v int) Cell { return p.Shape.Cell(v-1, column) }
+			if inRow {
+				place, size, cell = column, columns(p), func(v int) Cell { return p.Shape.Cell(row, v-1) }
+			}
+			if g[c] < 1 || g[c] > size {
 				return true
 			}
-		}
-	}
-	return false
-}
-
-func columnIndexerBroken(p Puzzle, r Rule, g Grid) bool {
-	for _, c := range r.Cells {
-		row, column := p.Shape.Row(c), p.Shape.Column(c)
-		if g[c] < 1 || g[c] > columns(p) {
-			return true
-		}
-		for v := 1; v <= columns(p); v++ {
-			if (g[c] == v) != (g[p.Shape.Cell(row, v-1)] == column+1) {
-				return true
+			for v := 1; v <= size; v++ {
+				if (g[c] == v) != (g[cell(v)] == place+1) {
+					return true
+				}
 			}
 		}
+		return false
 	}
-	return false
 }
 
 func boxIndexerBroken(p Puzzle, r Rule, g Grid) bool {

@@ -185,11 +185,7 @@ func doppelgangerBroken(p Puzzle, r Rule, g Grid) bool {
 func lunchboxBroken(_ Puzzle, r Rule, g Grid) bool {
 	values := valuesOf(g, r.Cells)
 	low, high := slices.Index(values, slices.Min(values)), slices.Index(values, slices.Max(values))
-	sum := 0
-	for i := min(low, high) + 1; i < max(low, high); i++ {
-		sum += values[i]
-	}
-	return hasRepeat(g, r.Cells) || sum != r.Number
+	return hasRepeat(g, r.Cells) || sumBetween(values, low, high) != r.Number
 }
 
 // rellikBroken tries all subsets.
