@@ -23,16 +23,13 @@ type entry struct {
 // entries reads the list of a key.
 func (r *reader) entries(k *key, m member) {
 	var list []map[string]json.RawMessage
-	if isEmpty(m.value) || !r.decode(m.name, m.value, "a list of objects", &list) {
-		return
+	if !isEmpty(m.value) {
+		r.decode(m.name, m.value, "a list of objects", &list)
 	}
 	var marked []sudoku.Cell
 	for i, fields := range list {
 		at := fmt.Sprintf("%s[%d]", m.name, i)
 		e := r.entry(k, at, fields)
-		if r.err != nil {
-			return
-		}
 		if k.form == marks {
 			marked = append(marked, r.cell(at+".cell", e.Cell))
 			continue
@@ -160,11 +157,8 @@ func (r *reader) arrows(at string, e entry) []sudoku.Rule {
 	for i, line := range e.Lines {
 		here := fmt.Sprintf("%s.lines[%d]", at, i)
 		cells := r.cells(here, line)
-		if r.err == nil && len(cells) > 0 && !slices.Contains(circle, cells[0]) {
+		if len(cells) > 0 && !slices.Contains(circle, cells[0]) {
 			r.fail(here, "a line that begins in the circle", "found %d cells", len(cells))
-		}
-		if r.err != nil {
-			return nil
 		}
 		if len(cells) < 2 {
 			continue // not finished
@@ -185,7 +179,6 @@ func (r *reader) clone(at string, e entry) [][]sudoku.Cell {
 	cells, clones := r.cells(at+".cells", e.Cells), r.cells(at+".cloneCells", e.Clones)
 	if len(cells) != len(clones) {
 		r.fail(at+".cloneCells", fmt.Sprintf("%d as in cells", len(cells)), "found %d cells", len(clones))
-		return make([][]sudoku.Cell, 2)
 	}
 	groups := make([][]sudoku.Cell, 2)
 	for i := range cells {
@@ -240,7 +233,6 @@ func (r *reader) diagonal(at string, e entry) []sudoku.Cell {
 	step, known := steps[e.Direction]
 	if !known || len(e.Direction) != 2 {
 		r.fail(at+".direction", "UL, UR, DL or DR", "found %q", e.Direction)
-		return nil
 	}
 	row, column := r.rowAndColumn(at+".cell", e.Cell)
 	cells := r.line(row, column, step)

@@ -22,9 +22,7 @@ type gridCell struct {
 // grid reads the rows: clues, regions, and restrictions of single cells.
 func (r *reader) grid(m member) {
 	var rows [][]map[string]json.RawMessage
-	if !r.decode(m.name, m.value, "rows of objects", &rows) {
-		return
-	}
+	r.decode(m.name, m.value, "rows of objects", &rows)
 	r.p.Clues = make(sudoku.Grid, r.n*r.n)
 	regions := make([]int, r.n*r.n)
 	boxes := defaultShape(r.n)
@@ -32,7 +30,6 @@ func (r *reader) grid(m member) {
 	for row, cells := range rows {
 		if len(cells) != r.n {
 			r.fail(fmt.Sprintf("grid[%d]", row), fmt.Sprintf("%d", r.n), "found %d cells", len(cells))
-			return
 		}
 		for column, fields := range cells {
 			c := r.p.Shape.Cell(row, column)
@@ -41,8 +38,6 @@ func (r *reader) grid(m member) {
 			value, given := r.gridCell(at, c, fields, regions)
 			stated = stated || fields["region"] != nil
 			switch {
-			case r.err != nil:
-				return
 			case value.other != "" || value.isSet && (value.value < 0 || value.value > r.n):
 				r.fail(at+".value", fmt.Sprintf("1 to %d", r.n), "found %s", value.text())
 			case value.value > 0 && (given || r.opt.Entries):
@@ -96,7 +91,7 @@ func (r *reader) gridCell(at string, c sudoku.Cell, fields map[string]json.RawMe
 // marks reads the values to which a setter restricts a cell. Cells with the same values share a rule.
 func (r *reader) marks(at string, c sudoku.Cell, list json.RawMessage) {
 	values := r.values(at, list)
-	if r.err != nil || len(values) == 0 {
+	if len(values) == 0 {
 		return
 	}
 	slices.Sort(values)
@@ -106,13 +101,12 @@ func (r *reader) marks(at string, c sudoku.Cell, list json.RawMessage) {
 // parity reads whether the value of a cell is even or odd.
 func (r *reader) parity(at string, c sudoku.Cell, value json.RawMessage) {
 	var text string
-	if !r.decode(at, value, "Even or Odd", &text) || text == "" {
+	if r.decode(at, value, "Even or Odd", &text); text == "" {
 		return
 	}
 	kind := strings.ToLower(text)
 	if kind != "even" && kind != "odd" {
 		r.fail(at, "Even or Odd", "found %q", text)
-		return
 	}
 	r.restrict(at, c, sudoku.Rule{Kind: kind})
 }

@@ -9,12 +9,13 @@ import (
 	"strconv"
 	"strings"
 
+	"nonet/internal/failure"
 	"nonet/internal/pattern"
 	"nonet/model/notation/internal/place"
 	"nonet/model/sudoku"
 )
 
-// A reader reads the JSON object of a puzzle. It keeps the first error, and its methods do nothing after it.
+// A reader reads the JSON object of a puzzle. Its methods report errors by failure.Raise.
 type reader struct {
 	opt   place.Options
 	n     int // rows
@@ -24,7 +25,7 @@ type reader struct {
 
 	blankXV []string // places of the marks of the key xv without a letter
 	notes   []string
-	err     *place.Error
+	offset  int // of the key that is being read
 }
 
 // A member is a key of the object with its value.
@@ -35,23 +36,23 @@ type member struct {
 }
 
 // ReadJSON reads a puzzle as JSON.
-func ReadJSON(text string, opt place.Options) (sudoku.Puzzle, []string, error) {
+func ReadJSON(text string, opt place.Options) (p sudoku.Puzzle, notes []string, err error) {
+	defer failure.Catch(&err)
 	members, err := membersOf(text)
 	if err != nil {
-		return sudoku.Puzzle{}, nil, err
+		return p, nil, err
 	}
 	r := &reader{opt: opt}
+	if len(members) > 0 {
+		r.offset = members[0].offset
+	}
 	r.size(members)
 	for _, m := range members {
-		if r.member(m); r.err != nil {
-			r.err.Offset = m.offset
-			return sudoku.Puzzle{}, nil, r.err
-		}
+		r.offset = m.offset
+		r.member(m)
 	}
+	r.offset = 0
 	r.finish()
-	if r.err != nil {
-		return sudoku.Puzzle{}, nil, r.err
-	}
 	return r.p, r.notes, nil
 }
 
@@ -89,22 +90,18 @@ func membersOf(text string) ([]member, error) {
 	return all, nil
 }
 
-// fail keeps the first error.
+// fail reports an error at a place of the object by failure.Raise.
 func (r *reader) fail(at, expected, format string, args ...any) {
-	if r.err == nil {
-		r.err = place.Errorf(expected, "%s: %s", at, fmt.Sprintf(format, args...))
-	}
+	bad := place.Errorf(expected, "%s: %s", at, fmt.Sprintf(format, args...))
+	bad.Offset = r.offset
+	failure.Raise(bad)
 }
 
 // decode decodes a value that must have the type of *v.
-func (r *reader) decode(at string, value json.RawMessage, expected string, v any) bool {
-	if r.err != nil {
-		return false
-	}
+func (r *reader) decode(at string, value json.RawMessage, expected string, v any) {
 	if json.Unmarshal(value, v) != nil {
 		r.fail(at, expected, "found %s", shorten(value))
 	}
-	return r.err == nil
 }
 
 func shorten(value []byte) string {
@@ -121,7 +118,7 @@ func (r *reader) size(members []member) {
 		switch m.name {
 		case "size":
 			var n number
-			if r.decode(m.name, m.value, "the number of rows", &n) && n.isSet {
+			if r.decode(m.name, m.value, "the number of rows", &n); n.isSet {
 				r.n = n.value
 			}
 		case "grid":
@@ -132,7 +129,6 @@ func (r *reader) size(members []member) {
 		r.n = len(rows)
 	}
 	switch {
-	case r.err != nil:
 	case r.n < 1 || r.n > sudoku.MaxN:
 		r.fail("size", fmt.Sprintf("1 to %d", sudoku.MaxN), "the grid has %d rows", r.n)
 	case len(rows) != r.n:
@@ -144,7 +140,6 @@ func (r *reader) size(members []member) {
 // member reads one key.
 func (r *reader) member(m member) {
 	switch k := keyNamed(m.name); {
-	case r.err != nil:
 	case k != nil && k.form == flag:
 		r.flag(m)
 	case k != nil:
@@ -185,7 +180,7 @@ func isEmpty(value json.RawMessage) bool {
 // ruleset reads the rules in words. They may state more than the keys, so they become a note, too.
 func (r *reader) ruleset(m member) {
 	var text string
-	if r.decode(m.name, m.value, "a text", &text) && strings.TrimSpace(text) != "" {
+	if r.decode(m.name, m.value, "a text", &text); strings.TrimSpace(text) != "" {
 		r.p.Texts.Rules = text
 		r.notes = append(r.notes, "rules as the setter wrote them: "+strings.Join(strings.Fields(text), " "))
 	}
@@ -194,12 +189,12 @@ func (r *reader) ruleset(m member) {
 // solution reads the solution that the setter states. A list with a dot is not complete and has no meaning.
 func (r *reader) solution(m member) {
 	var list []number
-	if isEmpty(m.value) || !r.decode(m.name, m.value, "a list of numbers", &list) {
+	if isEmpty(m.value) {
 		return
 	}
+	r.decode(m.name, m.value, "a list of numbers", &list)
 	if len(list) != r.n*r.n {
 		r.fail(m.name, fmt.Sprintf("%d", r.n*r.n), "found %d numbers", len(list))
-		return
 	}
 	var grid sudoku.Grid
 	for i, v := range list {
@@ -208,7 +203,6 @@ func (r *reader) solution(m member) {
 			return
 		case v.value < 0 || v.value > r.n:
 			r.fail(fmt.Sprintf("solution[%d]", i), fmt.Sprintf("1 to %d", r.n), "found %d", v.value)
-			return
 		}
 		grid = append(grid, v.value)
 	}
@@ -217,7 +211,7 @@ func (r *reader) solution(m member) {
 
 func (r *reader) flag(m member) {
 	var on bool
-	if r.decode(m.name, m.value, "true or false", &on) && on {
+	if r.decode(m.name, m.value, "true or false", &on); on {
 		r.rule(m.name, sudoku.Rule{Kind: keyNamed(m.name).kind})
 	}
 }
@@ -229,9 +223,7 @@ func (r *reader) rule(at string, rule sudoku.Rule) {
 
 func (r *reader) negative(m member) {
 	var names []string
-	if !r.decode(m.name, m.value, `a list such as ["ratio"]`, &names) {
-		return
-	}
+	r.decode(m.name, m.value, `a list such as ["ratio"]`, &names)
 	for i, name := range names {
 		at := fmt.Sprintf("negative[%d]", i)
 		if kind := negatives[name]; kind != "" {
@@ -308,9 +300,7 @@ func (r *reader) finish() {
 	if err := r.p.Validate(); err != nil {
 		r.fail("the puzzle", "", "%v", err)
 	}
-	if r.err == nil {
-		r.notes = append(r.notes, place.SolutionNotes(r.p)...)
-	}
+	r.notes = append(r.notes, place.SolutionNotes(r.p)...)
 	if len(r.drawn) > 0 {
 		r.notes = append(r.notes, fmt.Sprintf("%d drawings may stand for rules that nonet cannot see: %s",
 			len(r.drawn), strings.Join(r.drawn[:min(len(r.drawn), 5)], "; ")))
@@ -324,7 +314,6 @@ func (r *reader) rowAndColumn(at, name string) (row, column int) {
 	parts := cellPattern().FindStringSubmatch(strings.TrimSpace(name))
 	if parts == nil {
 		r.fail(at, "a cell, such as R1C2", "found %q", name)
-		return 0, 0
 	}
 	row, _ = strconv.Atoi(parts[1])
 	column, _ = strconv.Atoi(parts[2])
@@ -336,7 +325,7 @@ func (r *reader) inside(row, column int) bool { return min(row, column) >= 0 && 
 
 func (r *reader) cell(at, name string) sudoku.Cell {
 	row, column := r.rowAndColumn(at, name)
-	if r.err == nil && !r.inside(row, column) {
+	if !r.inside(row, column) {
 		r.fail(at, fmt.Sprintf("a cell from R1C1 to R%[1]dC%[1]d", r.n), "found %s", name)
 	}
 	return r.p.Shape.Cell(row, column)

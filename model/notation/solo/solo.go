@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"nonet/internal/failure"
 	"nonet/internal/pattern"
 	"nonet/model/notation/internal/areas"
 	"nonet/model/notation/internal/place"
@@ -42,54 +43,38 @@ func Is(line string) bool {
 	return letter
 }
 
-// A decoder reads a game id.
+// A decoder reads a game id. Its methods report errors by failure.Raise.
 type decoder struct {
 	text string
 	at   int
 	p    sudoku.Puzzle
 }
 
-func (d *decoder) fail(expected, format string, args ...any) *place.Error {
-	return &place.Error{Offset: d.at, Msg: fmt.Sprintf(format, args...), Expected: expected}
+func (d *decoder) fail(expected, format string, args ...any) {
+	failure.Raise(&place.Error{Offset: d.at, Msg: fmt.Sprintf(format, args...), Expected: expected})
 }
 
 // Read reads a game id. It is a [place.Read].
 func Read(text string, _ place.Options) (p sudoku.Puzzle, notes []string, err error) {
+	defer failure.Catch(&err)
 	d := &decoder{text: strings.TrimRight(text, " \t\r\n")}
 	d.at = len(d.text) - len(strings.TrimLeft(d.text, " \t\r\n"))
-	var jigsaw, killer bool
-	if err := d.params(&jigsaw, &killer); err != nil {
-		return p, nil, err
-	}
+	jigsaw, killer := d.params()
 	n := d.p.Shape.N()
-	clues, err := d.grid(n, "the grid of clues")
-	if err != nil {
-		return p, nil, err
-	}
-	d.p.Clues = clues
+	d.p.Clues = d.grid(n, "the grid of clues")
 	if jigsaw {
-		labels, err := d.walls()
-		if err != nil {
-			return p, nil, err
-		}
+		labels := d.walls()
 		if !areas.Complete(labels, n) {
-			return p, nil, d.fail(fmt.Sprintf("%d blocks of %d cells", n, n), "the blocks are not of equal size")
+			d.fail(fmt.Sprintf("%d blocks of %d cells", n, n), "the blocks are not of equal size")
 		}
 		areas.AddRegions(&d.p, labels)
 	}
 	if killer {
-		labels, err := d.walls()
-		if err != nil {
-			return p, nil, err
-		}
-		sums, err := d.grid(sudoku.MaxRuleNumber, "the sums of cages")
-		if err != nil {
-			return p, nil, err
-		}
+		labels := d.walls()
 		totals := map[int]int{}
-		for c, sum := range sums {
+		for c, sum := range d.grid(sudoku.MaxRuleNumber, "the sums of cages") {
 			if sum > 0 && totals[labels[c]] > 0 {
-				return p, nil, d.fail("one sum for each cage", "the cage of %s has two sums",
+				d.fail("one sum for each cage", "the cage of %s has two sums",
 					d.p.Shape.Name(sudoku.Cell(c)))
 			}
 			totals[labels[c]] += sum
@@ -97,17 +82,17 @@ func Read(text string, _ place.Options) (p sudoku.Puzzle, notes []string, err er
 		areas.AddCages(&d.p, labels, totals)
 	}
 	if d.at < len(d.text) {
-		return p, nil, d.fail("the end of the puzzle", "found %q after the puzzle", d.text[d.at:])
+		d.fail("the end of the puzzle", "found %q after the puzzle", d.text[d.at:])
 	}
 	return d.p, nil, nil
 }
 
 // params reads the parameters up to the colon.
-func (d *decoder) params(jigsaw, killer *bool) error {
+func (d *decoder) params() (jigsaw, killer bool) {
 	const form = "a game id of Solo, such as 3x3:DESCRIPTION or 9j:DESCRIPTION"
 	head := params().FindStringSubmatch(d.text[d.at:])
 	if head == nil {
-		return d.fail(form, "the text is no game id")
+		d.fail(form, "the text is no game id")
 	}
 	columns, _ := strconv.Atoi(head[1])
 	rows, _ := strconv.Atoi(head[2])
@@ -119,14 +104,14 @@ func (d *decoder) params(jigsaw, killer *bool) error {
 	for d.at += len(head[0]); d.at < len(d.text) && d.text[d.at] != ':'; {
 		switch d.text[d.at] {
 		case '#':
-			return d.fail("the id after the colon, which the program shows as the specific game id",
+			d.fail("the id after the colon, which the program shows as the specific game id",
 				"the id is a random seed, from which only the generator of the program makes the puzzle")
 		case 'j':
-			*jigsaw = true
+			jigsaw = true
 		case 'x':
 			d.p.Rules = append(d.p.Rules[:0], sudoku.Rule{Kind: "diagonals"})
 		case 'k':
-			*killer = true
+			killer = true
 		default:
 			if skipped := noise().FindString(d.text[d.at:]); skipped != "" {
 				d.at += len(skipped)
@@ -136,37 +121,37 @@ func (d *decoder) params(jigsaw, killer *bool) error {
 		d.at++
 	}
 	if d.at == len(d.text) {
-		return d.fail("a colon and the description", "the id ends after its parameters")
+		d.fail("a colon and the description", "the id ends after its parameters")
 	}
-	if *jigsaw {
+	if jigsaw {
 		if s = (sudoku.Shape{Height: 1, Width: columns * rows}); head[2] == "" {
 			s.Width = columns
 		}
 	}
 	if s.Validate() != nil {
 		d.at = from
-		return d.fail(fmt.Sprintf("at most %d rows", sudoku.MaxN), "the blocks are %s", head[0])
+		d.fail(fmt.Sprintf("at most %d rows", sudoku.MaxN), "the blocks are %s", head[0])
 	}
 	d.p.Shape = s
 	d.at++
-	return nil
+	return jigsaw, killer
 }
 
 // grid reads the integers of a grid and the comma behind it.
-func (d *decoder) grid(most int, what string) (sudoku.Grid, error) {
+func (d *decoder) grid(most int, what string) sudoku.Grid {
 	cells := d.p.Shape.Cells()
 	g := make(sudoku.Grid, 0, cells)
 	number := false // the last cell is an integer
 	for ; d.at < len(d.text) && d.text[d.at] != ','; d.at++ {
 		b := d.text[d.at]
 		if len(g) == cells {
-			return nil, d.fail("a comma or the end", "found %q after the %d cells of %s", b, cells, what)
+			d.fail("a comma or the end", "found %q after the %d cells of %s", b, cells, what)
 		}
 		switch {
 		case b >= 'a' && b <= 'z':
 			run := int(b - 'a' + 1)
 			if len(g)+run > cells {
-				return nil, d.fail(fmt.Sprint(cells), "%s has %d cells or more", what, len(g)+run)
+				d.fail(fmt.Sprint(cells), "%s has %d cells or more", what, len(g)+run)
 			}
 			g = append(g, make(sudoku.Grid, run)...)
 			number = false
@@ -180,19 +165,19 @@ func (d *decoder) grid(most int, what string) (sudoku.Grid, error) {
 			v, err := strconv.Atoi(d.text[from : d.at+1])
 			if err != nil || v < 1 || v > most {
 				d.at = from
-				return nil, d.fail(fmt.Sprintf("1 to %d", most), "found a number in %s", what)
+				d.fail(fmt.Sprintf("1 to %d", most), "found a number in %s", what)
 			}
 			g = append(g, v)
 			number = true
 		default:
-			return nil, d.fail("letters for blanks, integers, and _ between two of them", "found %q in %s", b, what)
+			d.fail("letters for blanks, integers, and _ between two of them", "found %q in %s", b, what)
 		}
 	}
 	if len(g) < cells {
-		return nil, d.fail(fmt.Sprint(cells), "%s ends after %d cells", what, len(g))
+		d.fail(fmt.Sprint(cells), "%s ends after %d cells", what, len(g))
 	}
 	d.comma()
-	return g, nil
+	return g
 }
 
 func isDigit(b byte) bool { return b >= '0' && b <= '9' }
@@ -209,7 +194,7 @@ func (d *decoder) comma() {
 // The edges between cells are listed row by row and then column by column, with a wall at the end. The letters a to y
 // are 1 to 25 open edges and a wall, _ is a wall. The program writes z for 25 open edges, but reads it as 26; the total
 // shows which one is meant.
-func (d *decoder) walls() ([]int, error) {
+func (d *decoder) walls() []int {
 	from := d.at
 	part, _, _ := strings.Cut(d.text[from:], ",")
 	n := d.p.Shape.N()
@@ -230,7 +215,7 @@ func (d *decoder) walls() ([]int, error) {
 			case b == 'z':
 				open = z
 			case b < 'a' || b > 'z':
-				return nil, d.fail("letters and _", "found %q in the walls", b)
+				d.fail("letters and _", "found %q in the walls", b)
 			}
 			for range open {
 				if edges < want-1 {
@@ -244,10 +229,11 @@ func (d *decoder) walls() ([]int, error) {
 		}
 		if edges == want {
 			d.comma()
-			return labels, nil
+			return labels
 		}
 	}
-	return nil, d.fail(fmt.Sprint(want), "the walls describe %d edges", edges)
+	d.fail(fmt.Sprint(want), "the walls describe %d edges", edges)
+	return nil
 }
 
 // merge joins the areas on both sides of an edge.

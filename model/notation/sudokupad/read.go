@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"nonet/internal/failure"
 	"nonet/model/notation/internal/place"
 	"nonet/model/sudoku"
 )
@@ -65,7 +66,7 @@ var (
 	marksOf   = []string{"pencilMarks", "centremarks", "cornermarks", "color", "colors", "highlight"}
 )
 
-// A reader reads a drawn puzzle. It keeps the first error.
+// A reader reads a drawn puzzle. Its methods report errors by failure.Raise.
 type reader struct {
 	opt   place.Options
 	n     int
@@ -73,20 +74,27 @@ type reader struct {
 	drawn drawn
 	rules string // as the setter wrote them
 	notes []string
-	err   *place.Error
 }
 
 // readDrawn reads a drawn puzzle as JSON, zipped or not.
-func readDrawn(text string, opt place.Options) (sudoku.Puzzle, []string, error) {
+func readDrawn(text string, opt place.Options) (p sudoku.Puzzle, notes []string, err error) {
+	defer failure.Catch(&err)
 	object, err := parseObject(text)
 	if err != nil {
-		return sudoku.Puzzle{}, nil, err
+		return p, nil, err
 	}
 	if object["elements"] != nil && object["spec"] != nil {
-		return sudoku.Puzzle{}, nil, place.Errorf("its export for f-puzzles or SudokuPad",
+		return p, nil, place.Errorf("its export for f-puzzles or SudokuPad",
 			"this is a file of SudokuMaker, whose form is not published")
 	}
 	r := &reader{opt: opt}
+	again, err := json.Marshal(object)
+	if err == nil {
+		err = json.Unmarshal(again, &r.drawn)
+	}
+	if err != nil {
+		return p, nil, place.Errorf("a puzzle of SudokuPad", "the puzzle cannot be read: %v", err)
+	}
 	for _, key := range slices.Sorted(maps.Keys(object)) {
 		if !slices.Contains(understood, key) && !slices.Contains(ignored, key) && !isEmpty(object[key]) {
 			r.unknown(key, "an unknown key")
@@ -101,17 +109,8 @@ func readDrawn(text string, opt place.Options) (sudoku.Puzzle, []string, error) 
 			}
 		}
 	}
-	again, err := json.Marshal(object)
-	if err == nil {
-		err = json.Unmarshal(again, &r.drawn)
-	}
-	if err != nil {
-		return sudoku.Puzzle{}, nil, place.Errorf("a puzzle of SudokuPad", "the puzzle cannot be read: %v", err)
-	}
 	for _, read := range []func(){r.grid, r.regions, r.metadata, r.cages, r.drawings, r.validate} {
-		if read(); r.err != nil {
-			return sudoku.Puzzle{}, nil, r.err
-		}
+		read()
 	}
 	return r.p, r.notes, nil
 }
@@ -134,9 +133,7 @@ func isEmpty(value any) bool {
 }
 
 func (r *reader) fail(at, expected, format string, args ...any) {
-	if r.err == nil {
-		r.err = place.Errorf(expected, "%s: %s", at, fmt.Sprintf(format, args...))
-	}
+	failure.Raise(place.Errorf(expected, "%s: %s", at, fmt.Sprintf(format, args...)))
 }
 
 func (r *reader) note(format string, args ...any) {
@@ -162,14 +159,12 @@ func (r *reader) grid() {
 	r.n = len(rows)
 	if r.n < 1 || r.n > sudoku.MaxN {
 		r.fail("cells", fmt.Sprintf("1 to %d", sudoku.MaxN), "the grid has %d rows", r.n)
-		return
 	}
 	marked := 0
 	for i, row := range rows {
 		if len(row) != r.n {
 			r.fail(fmt.Sprintf("cells[%d]", i), fmt.Sprintf("%d, since nonet has square grids only", r.n),
 				"the row has %d cells", len(row))
-			return
 		}
 		for k, fields := range row {
 			at := fmt.Sprintf("cells[%d][%d]", i, k)
@@ -203,7 +198,6 @@ func (r *reader) cells(at string, points []point) (cells []sudoku.Cell) {
 		if min(p[0], p[1]) < 0 || max(row, column) >= r.n || float64(row) != p[0] || float64(column) != p[1] {
 			r.fail(fmt.Sprintf("%s[%d]", at, i), fmt.Sprintf("[0,0] to [%[1]d,%[1]d]", r.n-1), "found [%v,%v]",
 				p[0], p[1])
-			return nil
 		}
 		cells = append(cells, sudoku.Cell(row*r.n+column))
 	}
@@ -219,7 +213,6 @@ func (r *reader) regions() {
 			if regionOf[c] != place.NoRegion {
 				r.fail(at, "regions that do not overlap", "its cell r%dc%d is in another region", int(c)/r.n+1,
 					int(c)%r.n+1)
-				return
 			}
 			regionOf[c] = i
 		}
@@ -314,9 +307,6 @@ func (r *reader) cages() {
 		pointer, points := indexers[string(cage.Style)]
 		isRegion := cage.Style == "windoku" || cage.Style == "extraregion"
 		distinct, unstated := cage.Unique.isTrue(), cage.Unique == ""
-		if r.err != nil {
-			return
-		}
 		if len(cells) == 0 || cage.Style == "selectioncage" {
 			continue
 		}
@@ -383,9 +373,7 @@ func (r *reader) validate() {
 	if err := r.p.Validate(); err != nil {
 		r.fail("the puzzle", "", "%v", err)
 	}
-	if r.err == nil {
-		r.notes = append(r.notes, place.SolutionNotes(r.p)...)
-	}
+	r.notes = append(r.notes, place.SolutionNotes(r.p)...)
 }
 
 // describe returns a rule in words: its kind, its number and its cells.

@@ -1,6 +1,7 @@
 package place
 
 import (
+	"maps"
 	"slices"
 
 	"nonet/model/sudoku"
@@ -18,26 +19,17 @@ func Regions(n int, regionOf []int) (sudoku.Shape, []sudoku.Rule) {
 		}
 	}
 	byRegion := map[int][]sudoku.Cell{}
-	var order []int
 	for c, region := range regionOf {
-		if region == NoRegion {
-			continue
+		if region != NoRegion {
+			byRegion[region] = append(byRegion[region], sudoku.Cell(c))
 		}
-		if byRegion[region] == nil {
-			order = append(order, region)
-		}
-		byRegion[region] = append(byRegion[region], sudoku.Cell(c))
 	}
-	slices.Sort(order)
-	jigsaw := len(order) == n
-	for _, region := range order {
-		jigsaw = jigsaw && len(byRegion[region]) == n
-	}
-	whole := sudoku.Rule{Kind: "regions"}
+	whole, jigsaw := sudoku.Rule{Kind: "regions"}, len(byRegion) == n
 	var parts []sudoku.Rule
-	for _, region := range order {
+	for _, region := range slices.Sorted(maps.Keys(byRegion)) {
 		cells := byRegion[region]
 		whole.Cells = append(whole.Cells, cells...)
+		jigsaw = jigsaw && len(cells) == n
 		if len(cells) > 1 {
 			parts = append(parts, sudoku.Rule{Kind: "all-different", Cells: cells})
 		}
