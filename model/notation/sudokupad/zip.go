@@ -1,10 +1,12 @@
 package sudokupad
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"strings"
 
+	"nonet/internal/failure"
 	"nonet/internal/pattern"
 	"nonet/model/notation/internal/place"
 )
@@ -30,30 +32,29 @@ var longNames = map[string]string{
 const maxDepth = 100
 
 // parseObject parses a text that is an object. The values are those of encoding/json with json.Number for numbers.
-func parseObject(text string) (map[string]any, error) {
+func parseObject(text string) (object map[string]any, err error) {
+	defer failure.Catch(&err)
 	p := parser{text: text}
-	value, err := p.value()
-	if err != nil {
-		return nil, err
-	}
+	value := p.value()
 	p.space()
 	object, ok := value.(map[string]any)
-	switch {
-	case !ok:
+	if !ok {
 		return nil, place.Errorf("an object in {}", "found another value")
-	case p.pos < len(text):
-		return nil, p.fail("the end of the puzzle")
+	}
+	if p.pos < len(text) {
+		p.fail("the end of the puzzle")
 	}
 	return object, nil
 }
 
-func (p *parser) fail(expected string) error {
+// fail reports an error at the next character by failure.Raise.
+func (p *parser) fail(expected string) {
 	found := "the end of the text"
 	if p.pos < len(p.text) {
 		found = fmt.Sprintf("%q", shorten(p.text[p.pos:]))
 	}
-	return &place.Error{Offset: min(p.pos, len(p.text)), Msg: "the puzzle cannot be read: found " + found,
-		Expected: expected}
+	failure.Raise(&place.Error{Offset: min(p.pos, len(p.text)), Msg: "the puzzle cannot be read: found " + found,
+		Expected: expected})
 }
 
 func (p *parser) space() {
@@ -72,14 +73,14 @@ func (p *parser) take(b byte) bool {
 	return false
 }
 
-func (p *parser) value() (any, error) {
+func (p *parser) value() any {
 	if p.depth++; p.depth > maxDepth {
-		return nil, p.fail("fewer levels of lists")
+		p.fail("fewer levels of lists")
 	}
 	defer func() { p.depth-- }()
 	p.space()
 	if p.pos == len(p.text) {
-		return nil, p.fail("a value")
+		p.fail("a value")
 	}
 	switch p.text[p.pos] {
 	case '{':
@@ -92,76 +93,59 @@ func (p *parser) value() (any, error) {
 	return p.bare()
 }
 
-func (p *parser) object() (map[string]any, error) {
+func (p *parser) object() map[string]any {
 	p.pos++
 	object := map[string]any{}
-	if p.take('}') {
-		return object, nil
-	}
-	for {
-		key, err := p.key()
-		if err != nil {
-			return nil, err
-		}
+	for p.more('}', "a comma or }", len(object) == 0) {
+		key := p.key()
 		if !p.take(':') {
-			return nil, p.fail("a colon")
+			p.fail("a colon")
 		}
-		if object[key], err = p.value(); err != nil {
-			return nil, err
-		}
-		if p.take('}') {
-			return object, nil
-		}
-		if !p.take(',') {
-			return nil, p.fail("a comma or }")
-		}
+		object[key] = p.value()
 	}
+	return object
 }
 
-func (p *parser) key() (string, error) {
+// more reports whether a list goes on before a mark that closes it: at its beginning, or after a comma.
+func (p *parser) more(closing byte, expected string, first bool) bool {
+	if p.take(closing) {
+		return false
+	}
+	if !first && !p.take(',') {
+		p.fail(expected)
+	}
+	return true
+}
+
+func (p *parser) key() string {
 	p.space()
 	if p.pos < len(p.text) && (p.text[p.pos] == '"' || p.text[p.pos] == '\'') {
 		return p.quoted()
 	}
 	word := wordPattern().FindString(p.text[p.pos:])
 	if word == "" {
-		return "", p.fail("a key")
+		p.fail("a key")
 	}
 	p.pos += len(word)
-	if long := longNames[word]; long != "" {
-		return long, nil
-	}
-	return word, nil
+	return cmp.Or(longNames[word], word)
 }
 
-func (p *parser) list() ([]any, error) {
+func (p *parser) list() []any {
 	p.pos++
 	list := []any{}
-	if p.take(']') {
-		return list, nil
-	}
-	for {
+	for p.more(']', "a comma or ]", len(list) == 0) {
 		p.space()
 		if p.pos < len(p.text) && strings.IndexByte(",]", p.text[p.pos]) >= 0 {
 			list = append(list, map[string]any{}) // left out
 		} else {
-			value, err := p.value()
-			if err != nil {
-				return nil, err
-			}
-			list = append(list, value)
-		}
-		if p.take(']') {
-			return list, nil
-		}
-		if !p.take(',') {
-			return nil, p.fail("a comma or ]")
+			list = append(list, p.value())
 		}
 	}
+	return list
 }
 
 // quoted parses a string between quotation marks or apostrophes, with the escapes of JSON and \'.
-func (p *parser) quoted() (string, error) {
+func (p *parser) quoted() string {
 	mark := p.text[p.pos]
 	inner := []byte{'"'}
 	for i := p.pos + 1; i < len(p.text); i++ {
@@ -169,10 +153,10 @@ func (p *parser) quoted() (string, error) {
 		case b == mark:
 			var text string
 			if json.Unmarshal(append(inner, '"'), &text) != nil {
-				return "", p.fail("a text with the escapes of JSON")
+				p.fail("a text with the escapes of JSON")
 			}
 			p.pos = i + 1
-			return text, nil
+			return text
 		case b == '\\' && i+1 < len(p.text):
 			if i++; p.text[i] != '\'' {
 				inner = append(inner, '\\')
@@ -184,7 +168,8 @@ func (p *parser) quoted() (string, error) {
 			inner = append(inner, b)
 		}
 	}
-	return "", p.fail("the end of the text in quotation marks")
+	p.fail("the end of the text in quotation marks")
+	return ""
 }
 
 var (
@@ -196,27 +181,28 @@ var (
 )
 
 // bare parses a word without quotation marks. Six digits may be a number or a color; they stay a number.
-func (p *parser) bare() (any, error) {
+func (p *parser) bare() any {
 	word := barePattern().FindString(p.text[p.pos:])
 	p.pos += len(word)
 	switch {
 	case word == "t", word == "true":
-		return true, nil
+		return true
 	case word == "f", word == "false":
-		return false, nil
+		return false
 	case word == "null":
-		return nil, nil
+		return nil
 	case word == "#0":
-		return "#000000", nil
+		return "#000000"
 	case word == "#F":
-		return "#FFFFFF", nil
+		return "#FFFFFF"
 	case numberPattern().MatchString(word):
-		return json.Number(word), nil
+		return json.Number(word)
 	case fraction().MatchString(word):
-		return json.Number(strings.Replace(word, ".", "0.", 1)), nil
+		return json.Number(strings.Replace(word, ".", "0.", 1))
 	case colorPattern().MatchString(word):
-		return "#" + word, nil
+		return "#" + word
 	}
 	p.pos -= len(word)
-	return nil, p.fail("a value")
+	p.fail("a value")
+	return nil
 }
