@@ -32,7 +32,8 @@ type node struct {
 	err    *Error // the first mistake in the expression
 }
 
-// A function computes a value from those of its arguments.
+// A function computes a value from those of its arguments. It reports what is not supported by Builder.refuse, as all
+// constraints do.
 type function interface {
 	// value returns false if there is no value.
 	value(x []int) (int, bool)
