@@ -28,10 +28,10 @@ func (e *RejectedError) Error() string {
 
 // A Summary counts what a check processed.
 type Summary struct {
-	Clauses  int // clauses of the formula
-	Lemmas   int // clauses that the proof adds
-	Literals int // literals of the lemmas
-	Deleted  int // deletion steps
+	Clauses  int `json:"clauses"`  // of the formula
+	Lemmas   int `json:"lemmas"`   // clauses that the proof adds
+	Literals int `json:"literals"` // of the lemmas
+	Deleted  int `json:"given_up"` // deletion steps
 }
 
 // Check verifies a claim with a proof. A nil error means that the claim is true. A *RejectedError means that the proof
@@ -208,7 +208,7 @@ const notDerived = "the clause does not follow from the clauses before it"
 // run checks the steps of a proof.
 func (c *check) run(ctx context.Context, steps Steps) error {
 	if c.trace != nil {
-		c.trace.formula, c.trace.grid = len(c.clauses)-1, max(0, c.kept.clauses-1)
+		c.trace.formula = len(c.clauses) - 1
 		c.trace.recordRoots(c.checker)
 	}
 	for n := 1; ; n++ {

@@ -4,19 +4,23 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 )
 
 // A Claim states that Solutions are all solutions of a puzzle; if there are none, that the puzzle has none. If Model is
-// not nil, the claim is about this model instead, and the other fields are not used.
+// not nil, the claim is about this model instead.
 type Claim struct {
-	Model *Model
-
 	Height, Width int    // of a box, in cells
 	Puzzle        []int  // values of the cells, row-major; 0 is a blank
 	Rules         []Rule // beyond rows, columns and boxes
 
-	// Solutions have the values of the cells and then those of the auxiliary variables of Rules, in order. They are in
-	// increasing order, compared cell by cell.
+	Model *Model
+	Kind  ModelClaim // of a model
+	Over  []int      // OnlySolution and AllSolutions: the variables of the model that distinguish solutions
+
+	// Solutions have the values of all variables: of the cells and then of the auxiliary variables of Rules, in order,
+	// or of the model. They are in increasing order, compared by the cells or by the variables Over. A model has one
+	// for BestSolution and OnlySolution, and none for NoSolution.
 	Solutions [][]int
 
 	Piece *Piece // nil, unless the claim is one of several about pieces
@@ -29,70 +33,213 @@ const MaxN = 64
 // N returns the number of rows, of columns, of boxes and of values.
 func (c *Claim) N() int { return c.Height * c.Width }
 
-// Verify checks what needs no proof: the numbers of cells, the range of the values, that the rules are well-formed, and
-// that each solution agrees with all clues, has each value once in each row, column and box, and satisfies all rules,
-// and that the solutions differ. Of a model it checks that it is well-formed, and that its solutions satisfy all
-// constraints and differ. If ctx ends, it returns the error of ctx.
-func (c *Claim) Verify(ctx context.Context) error {
+// domains returns the values of all variables: of a puzzle those of the cells first.
+func (c *Claim) domains() [][]int {
 	if c.Model != nil {
-		return c.Model.verify(ctx, c.Piece)
+		return c.Model.Domains
 	}
+	values := make([]int, c.N())
+	for i := range values {
+		values[i] = i + 1
+	}
+	all := slices.Repeat([][]int{values}, len(c.Puzzle))
+	for _, r := range c.Rules {
+		all = append(all, r.Auxiliary...)
+	}
+	return all
+}
+
+// name returns the name of a variable: of a cell, such as r1c1, of an auxiliary variable, such as x1 for the first, or
+// of a variable of the model.
+func (c *Claim) name(x int) string {
+	switch {
+	case c.Model != nil:
+		return c.Model.Names[x]
+	case x < len(c.Puzzle):
+		return fmt.Sprintf("r%dc%d", x/c.N()+1, x%c.N()+1)
+	}
+	return fmt.Sprintf("x%d", x-len(c.Puzzle)+1)
+}
+
+// rules returns the rules of a puzzle, or one with all constraints of the model.
+func (c *Claim) rules() []Rule {
+	if c.Model != nil {
+		return []Rule{{Constraints: c.Model.Constraints}}
+	}
+	return c.Rules
+}
+
+// over returns the variables that distinguish solutions.
+func (c *Claim) over() []int {
+	if c.Model != nil {
+		return c.Over
+	}
+	cells := make([]int, len(c.Puzzle))
+	for i := range cells {
+		cells[i] = i
+	}
+	return cells
+}
+
+// shown returns the values of some variables in a solution.
+func shown(solution, over []int) []int {
+	values := make([]int, len(over))
+	for i, x := range over {
+		values[i] = solution[x]
+	}
+	return values
+}
+
+// Verify checks what needs no proof: that the claim is well-formed, as Validate says and in the number of solutions;
+// that each solution agrees with all clues, has each value once in each row, column and box, and satisfies all rules or
+// constraints; and that the solutions are in order and differ. If ctx ends, it returns the error of ctx.
+func (c *Claim) Verify(ctx context.Context) error {
+	if err := c.Validate(ctx); err != nil {
+		return err
+	}
+	domains, houses, over := c.domains(), c.houses(), c.over()
+	for _, x := range over {
+		if x < 0 || x >= len(domains) {
+			return fmt.Errorf("the claim is over variable %d of %d", x, len(domains))
+		}
+	}
+	if c.Model != nil && !c.fits() {
+		return fmt.Errorf("the claim %q does not fit the model, the solutions or the variables that it is over", c.Kind)
+	}
+	for i, s := range c.Solutions {
+		if err := c.verifySolution(ctx, SolutionName(i, len(c.Solutions)), s, domains, houses); err != nil {
+			return err
+		}
+	}
+	if err := c.Piece.verify(c.Solutions, over); err != nil {
+		return err
+	}
+	for i := 1; i < len(c.Solutions); i++ {
+		switch order := slices.Compare(shown(c.Solutions[i-1], over), shown(c.Solutions[i], over)); {
+		case order == 0:
+			return fmt.Errorf("solution %d is the same as solution %d", i+1, i)
+		case order > 0:
+			return fmt.Errorf("solution %d is less than solution %d: expected an increasing order", i+1, i)
+		}
+	}
+	return nil
+}
+
+// Validate returns an error if the puzzle or the model is ill-formed or a number is out of range: values of variables,
+// coefficients and bounds are at most 1,000,000,000 in absolute value, and sums at most its square. If ctx ends, it
+// returns the error of ctx.
+func (c *Claim) Validate(ctx context.Context) error {
 	n := c.N()
-	if len(c.Puzzle) != n*n {
+	if c.Model == nil && len(c.Puzzle) != n*n {
 		return fmt.Errorf("the puzzle has %d cells, the grid %d", len(c.Puzzle), n*n)
 	}
 	for cell, v := range c.Puzzle {
 		if v < 0 || v > n {
-			return fmt.Errorf("the clue %d in %s is not one of 1 to %d", v, c.cellName(cell), n)
+			return fmt.Errorf("the clue %d in %s is not one of 1 to %d", v, c.name(cell), n)
 		}
 	}
-	if err := c.verifyRules(ctx); err != nil {
-		return err
-	}
-	houses, domains := c.houses(), c.domains()
-	for i, s := range c.Solutions {
-		which := SolutionName(i, len(c.Solutions))
-		if err := c.verifyGrid(which, s, houses); err != nil {
-			return err
-		}
-		if err := c.verifyAuxiliary(ctx, which, s, domains); err != nil {
-			return err
+	domains, size := c.domains(), 0
+	for x := len(c.Puzzle); x < len(domains); x++ {
+		size += len(domains[x])
+		for i, v := range domains[x] {
+			if !inRange(v) || i > 0 && domains[x][i-1] >= v {
+				return fmt.Errorf("the values of %s are beyond %d or not increasing", c.name(x), maxNumber)
+			}
 		}
 	}
-	if c.Piece != nil {
-		if err := c.Piece.verify(c.Solutions, n*n, c.cells); err != nil {
-			return err
+	if size > MaxVariable {
+		return fmt.Errorf("the variables have %d values in all, expected at most %d", size, MaxVariable)
+	}
+	for _, r := range c.rules() {
+		if strings.ContainsAny(r.Text, "\r\n") {
+			return fmt.Errorf("rule %q: the text has more than one line", r.Text)
+		}
+		for i, constraint := range r.Constraints {
+			if err := ctx.Err(); err != nil {
+				return err
+			}
+			if reason := c.invalid(ctx, constraint, domains); reason != "" {
+				return c.errorAbout(r, i, reason)
+			}
 		}
 	}
-	return verifyOrder(c.Solutions, c.cells)
+	if c.Model != nil && c.Model.Objective != nil {
+		sum := Linear{c.Model.Objective.Terms, "=", c.Model.Objective.Constant}
+		if reason := c.invalid(ctx, sum, domains); reason != "" {
+			return fmt.Errorf("the objective: %s", reason)
+		}
+	}
+	return nil
 }
 
-// cells returns the values of the cells in a solution.
-func (c *Claim) cells(solution []int) []int { return solution[:len(c.Puzzle)] }
+// invalid returns the reason why a constraint is ill-formed, or "".
+func (c *Claim) invalid(ctx context.Context, constraint Constraint, domains [][]int) string {
+	for _, x := range constraint.variables() {
+		if x < 0 || x >= len(domains) {
+			return fmt.Sprintf("it mentions variable %d of %d", x, len(domains))
+		}
+	}
+	reason := constraint.invalid(domains)
+	if sum, ok := constraint.(Linear); ok && c.Model == nil && reason == "" {
+		if _, ok := sum.partialSums(ctx, domains); !ok {
+			reason = fmt.Sprintf("there are more than %d partial sums", maxPartialSums)
+		}
+	}
+	return reason
+}
 
-// verifyGrid checks the cells of a solution by the clues and the houses.
-func (c *Claim) verifyGrid(which string, s []int, houses [][]int) error {
-	n := c.N()
-	if len(s) < n*n {
-		return fmt.Errorf("%s has %d cells, the grid %d", which, len(s), n*n)
+// errorAbout returns an error about constraint i of a rule.
+func (c *Claim) errorAbout(r Rule, i int, reason string) error {
+	which, text := "rule "+r.Text, "it"
+	if c.Model != nil {
+		which = fmt.Sprintf("constraint %d", i)
 	}
-	for cell, v := range s[:n*n] {
-		if v < 1 || v > n {
-			return fmt.Errorf("%s has %d in %s, which is not one of 1 to %d", which, v, c.cellName(cell), n)
-		}
-		if clue := c.Puzzle[cell]; clue != 0 && clue != v {
-			return fmt.Errorf("%s has %d in %s, where the clue is %d", which, v, c.cellName(cell), clue)
+	known := len(c.domains())
+	if !slices.ContainsFunc(r.Constraints[i].variables(), func(x int) bool { return x < 0 || x >= known }) {
+		text = r.Constraints[i].text(c.name)
+	}
+	return &RejectedError{Line: r.Line, Reason: fmt.Sprintf("%s: %.100s: %s", which, text, reason)}
+}
+
+// verifySolution checks a solution by the clues, the houses, and the rules or the model.
+func (c *Claim) verifySolution(ctx context.Context, which string, s []int, domains, houses [][]int) error {
+	if len(s) != len(domains) {
+		return fmt.Errorf("%s has %d values for %d variables", which, len(s), len(domains))
+	}
+	for x, v := range s {
+		if _, found := slices.BinarySearch(domains[x], v); !found {
+			return fmt.Errorf("%s has %d for %s, which is not one of its values", which, v, c.name(x))
 		}
 	}
-	holder := make([]int, n+1) // by value: the cell of the house that has it, plus 1; 0 if none
+	for cell, clue := range c.Puzzle {
+		if clue != 0 && clue != s[cell] {
+			return fmt.Errorf("%s has %d in %s, where the clue is %d", which, s[cell], c.name(cell), clue)
+		}
+	}
+	holder := make([]int, c.N()+1) // by value: the cell of the house that has it, plus 1; 0 if none
 	for _, house := range houses {
 		clear(holder)
 		for _, cell := range house {
 			v := s[cell]
 			if holder[v] != 0 {
-				return fmt.Errorf("%s has %d in %s and in %s", which, v, c.cellName(holder[v]-1), c.cellName(cell))
+				return fmt.Errorf("%s has %d in %s and in %s", which, v, c.name(holder[v]-1), c.name(cell))
 			}
 			holder[v] = cell + 1
+		}
+	}
+	for _, r := range c.rules() {
+		for i, constraint := range r.Constraints {
+			if err := ctx.Err(); err != nil {
+				return err
+			}
+			if !constraint.holds(s) {
+				return c.errorAbout(r, i, which+" breaks it")
+			}
+		}
+	}
+	if c.Model != nil && c.Model.Objective != nil {
+		if v, first := c.Model.Objective.Value(s), c.Model.Objective.Value(c.first()); v != first {
+			return fmt.Errorf("%s has the value %d, solution 1 the value %d", which, v, first)
 		}
 	}
 	return nil
@@ -105,21 +252,6 @@ func SolutionName(i, n int) string {
 	}
 	return fmt.Sprintf("solution %d", i+1)
 }
-
-// verifyOrder checks that the solutions are in increasing order by the values in which they must differ.
-func verifyOrder(solutions [][]int, shown func([]int) []int) error {
-	for i := 1; i < len(solutions); i++ {
-		switch order := slices.Compare(shown(solutions[i-1]), shown(solutions[i])); {
-		case order == 0:
-			return fmt.Errorf("solution %d is the same as solution %d", i+1, i)
-		case order > 0:
-			return fmt.Errorf("solution %d is less than solution %d: expected an increasing order", i+1, i)
-		}
-	}
-	return nil
-}
-
-func (c *Claim) cellName(cell int) string { return fmt.Sprintf("r%dc%d", cell/c.N()+1, cell%c.N()+1) }
 
 // houses returns the cells of each row, then of each column, then of each box.
 func (c *Claim) houses() [][]int {
@@ -151,7 +283,8 @@ func (c *Claim) Formula(add func(clause []int)) (vars int) {
 // state adds all clauses.
 func (c *Claim) state(f *formula) {
 	if c.Model != nil {
-		c.Model.formula(f, c.Piece)
+		c.stateModel(f)
+		c.stateNegation(f)
 		return
 	}
 	f.stateCells(c)
@@ -190,28 +323,48 @@ func (c *Claim) OwnFormula(add func(clause []int)) (vars int) {
 
 func (c *Claim) stateOwn(f *formula) {
 	for cell, v := range c.Puzzle {
-		if v != 0 {
-			f.about(aClue, cell)
+		if f.about = cell + 1; v != 0 {
 			f.add(f.literal(cell, v))
 		}
 	}
-	f.about(aRest, 0)
+	f.about = 0
 	for x := len(c.Puzzle); x < len(f.values); x++ {
 		f.exactlyOne(f.literals[x])
 	}
 	for i, r := range c.Rules {
-		f.about(aRule, i)
+		f.about = -i - 1
 		for _, constraint := range r.Constraints {
 			constraint.state(f)
 		}
 	}
-	f.about(aRest, 0)
-	c.Piece.state(f, func(cell int) int { return cell })
-	c.Piece.excluded(c.Solutions, c.cells, func(values []int) {
-		other := make([]int, len(values))
-		for cell, v := range values {
-			other[cell] = -f.literal(cell, v)
+	c.stateNegation(f)
+}
+
+// stateNegation adds the clauses that no solution satisfies if the claim is true: the values of the piece, and that
+// each solution, or each piece of the others, is left out. In a model with an objective, a better solution is one, too.
+func (c *Claim) stateNegation(f *formula) {
+	f.about = 0
+	over, pieces, better := c.over(), [][]int(nil), 0
+	if p := c.Piece; p != nil {
+		pieces = p.Pieces
+		for i, v := range p.Begin {
+			f.add(f.literal(over[i], v))
 		}
-		f.add(other...)
-	})
+	}
+	if c.Model != nil && c.Model.Objective != nil && c.Kind != NoSolution {
+		better = c.stateBetter(f)
+	}
+	exclude := func(values []int) {
+		clause := []int{better}
+		for i, v := range values {
+			clause = append(clause, -f.literal(over[i], v))
+		}
+		f.add(clause...)
+	}
+	for _, begin := range pieces {
+		exclude(begin)
+	}
+	for _, s := range c.Solutions {
+		exclude(shown(s, over))
+	}
 }

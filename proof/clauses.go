@@ -1,8 +1,8 @@
 package proof
 
 import (
-	"cmp"
 	"context"
+	"maps"
 	"slices"
 )
 
@@ -21,7 +21,9 @@ type formula struct {
 	// define receives a node of a decision diagram before its clauses, if it is not nil.
 	define func(a *atMost, i int, n sumWithin, isLiteral bool)
 
-	begin func(p part, i int) // receives the subject of the clauses that follow, if it is not nil
+	// about says what the clauses that follow state: the clue of cell about-1, the rule of a puzzle or the constraint
+	// of a model with the index -about-1, or, if it is 0, something else.
+	about int
 }
 
 // stateCells adds one variable for each value of each cell, and then of each auxiliary variable.
@@ -37,13 +39,6 @@ func (f *formula) stateCells(c *Claim) *formula {
 		f.literals[x], all = all[:len(values):len(values)], all[len(values):]
 	}
 	return f
-}
-
-// about says what the clauses that follow are about.
-func (f *formula) about(p part, i int) {
-	if f.begin != nil {
-		f.begin(p, i)
-	}
 }
 
 // fresh returns n new variables.
@@ -111,31 +106,21 @@ func (f *formula) atMostOne(literals []int) {
 // state adds a clause for each two variables and value. If there are as many values as variables, each value occurs,
 // by the pigeonhole principle; if there are fewer, there is no solution. Neither has short proofs by resolution.
 func (c AllDifferent) state(f *formula) {
-	type place struct{ value, literal int }
-	var all []place
+	places := map[int][]int{} // by value
 	for _, x := range c {
 		for i, v := range f.values[x] {
-			all = append(all, place{v, f.literals[x][i]})
+			places[v] = append(places[v], f.literals[x][i])
 		}
-	}
-	slices.SortStableFunc(all, func(p, q place) int { return cmp.Compare(p.value, q.value) })
-	var places [][]int // by value
-	for i, p := range all {
-		if i == 0 || all[i-1].value != p.value {
-			places = append(places, nil)
-		}
-		last := len(places) - 1
-		places[last] = append(places[last], p.literal)
 	}
 	if len(places) < len(c) {
 		f.add()
 		return
 	}
-	for _, literals := range places {
+	for _, v := range slices.Sorted(maps.Keys(places)) {
 		if len(places) == len(c) {
-			f.add(literals...)
+			f.add(places[v]...)
 		}
-		f.atMostOne(literals)
+		f.atMostOne(places[v])
 	}
 }
 

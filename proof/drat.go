@@ -5,6 +5,9 @@ import (
 	"bytes"
 	"fmt"
 	"io"
+	"math"
+	"slices"
+	"strconv"
 )
 
 // A Step of a proof adds or deletes a clause.
@@ -18,104 +21,153 @@ type Step struct {
 type Steps interface{ Step() (Step, error) }
 
 // ReadDRAT returns the steps of a DRAT file, textual or binary, as SAT solvers write it.
-func ReadDRAT(r io.Reader) Steps {
-	in, isBinary, err := open(r)
-	if err != nil {
-		return failedSteps{err}
-	}
-	if isBinary {
-		return &binaryDRAT{binary: binary{in: in}}
-	}
-	return &textDRAT{lines: lines{in: in}}
+func ReadDRAT(r io.Reader) Steps { return openProof(r, drat) }
+
+// ReadFRAT returns the steps of a textual FRAT file, as cryptominisat5 writes it: the added and the deleted clauses.
+// Lines of other kinds (original and final clauses, new numbers of clauses) are skipped, and so are the numbers of
+// clauses and the hints after them: the checker knows the formula, and derives each clause without hints.
+//
+// Source: S. Baek, M. Carneiro, M. Heule, A Flexible Proof Format for SAT Solver-Elaborator Communication, TACAS 2021.
+func ReadFRAT(r io.Reader) Steps {
+	return &stepReader{lines: lines{in: bufio.NewReaderSize(r, 1<<16)}, format: frat}
 }
 
-// open returns a reader of a proof, and whether the proof is binary: whether it begins with the letter a or its first
-// kilobyte has a byte that is neither printable ASCII nor white space.
-func open(r io.Reader) (in *bufio.Reader, isBinary bool, err error) {
-	in = bufio.NewReaderSize(r, 1<<16)
-	head, err := in.Peek(1024)
-	if err == io.EOF {
-		err = nil
-	}
-	return in, bytes.ContainsFunc(head, isNotText) || bytes.HasPrefix(head, []byte("a")), err
+// A proofFormat is a format of the steps of a proof. A line of text is
+//
+//	literals 0                 or  d literals 0           DRAT
+//	a number literals 0 ...    or  d number literals 0    FRAT, among lines that begin with o, f, r or t
+//	number literals 0 hints 0  or  number d numbers 0     LRAT
+//
+// A step in the binary DRAT or LRAT format is the letter a or d, of an LRAT lemma its number, and lists of numbers that
+// end with 0. The number n is written as 2n, and -n as 2n+1, in a little-endian base-128 varint: seven bits to a byte,
+// the high bit set in all bytes but the last.
+type proofFormat int
+
+const (
+	drat proofFormat = iota
+	frat
+	lrat
+)
+
+// A stepReader reads the steps of a proof. A deletion in LRAT has the numbers of clauses as its clause.
+type stepReader struct {
+	lines    // of a text
+	format   proofFormat
+	isBinary bool
+	failed   error // of the begin of the file
+	steps    int   // so far, of a binary file
+	clause   []int
+	id       int   // of a lemma in LRAT
+	hints    []int // of a lemma in LRAT; valid until the next step
 }
 
-// failedSteps are the steps of a file that cannot be read.
-type failedSteps struct{ err error }
-
-func (f failedSteps) Step() (Step, error) { return Step{}, f.err }
+// openProof returns a reader of a proof, which is binary if it begins with the letter a or its first kilobyte has a
+// byte that is neither printable ASCII nor white space.
+func openProof(r io.Reader, format proofFormat) *stepReader {
+	p := &stepReader{lines: lines{in: bufio.NewReaderSize(r, 1<<16)}, format: format}
+	head, err := p.in.Peek(1024)
+	if err != io.EOF {
+		p.failed = err
+	}
+	p.isBinary = bytes.ContainsFunc(head, isNotText) || bytes.HasPrefix(head, []byte("a"))
+	return p
+}
 
 func isNotText(r rune) bool { return (r < ' ' || r > '~') && r != '\n' && r != '\r' && r != '\t' }
 
-type textDRAT struct {
-	lines
-	clause []int
-}
-
-func (d *textDRAT) Step() (Step, error) {
-	if err := d.next(); err != nil {
-		return Step{}, err
+// Step implements Steps.
+func (p *stepReader) Step() (s Step, err error) {
+	switch {
+	case p.failed != nil:
+		return s, p.failed
+	case p.isBinary:
+		deletes, err := p.binaryKind()
+		return p.step(deletes, err)
 	}
-	return d.step()
-}
-
-// step parses the current line as a step.
-func (d *textDRAT) step() (Step, error) {
-	s := Step{Line: d.number}
-	w, _, to := d.word(0)
-	if s.Delete = string(w) == "d"; !s.Delete {
-		to = 0
+	for {
+		if err := p.next(); err != nil {
+			return s, err
+		}
+		if p.format != frat || !slices.Contains([]string{"o", "f", "r", "t"}, string(p.word)) {
+			return p.step(p.textKind())
+		}
 	}
-	var err error
-	if d.clause, to, err = d.numbers(to, d.clause[:0], MaxVariable); err == nil {
-		err = d.end(to)
+}
+
+// textKind parses what stands before the literals in the current line, and returns whether clauses are deleted.
+func (p *stepReader) textKind() (deletes bool, err error) {
+	least := 0 // number of a clause
+	if p.format == frat {
+		if deletes = string(p.word) == "d"; !deletes && string(p.word) != "a" {
+			return false, p.unexpected("a step a, d, o, f, r or t")
+		}
+		least = 1
+		p.scan()
 	}
-	s.Clause = d.clause
-	return s, err
-}
-
-func excerpt(w []byte) string {
-	if len(w) > 20 {
-		return string(w[:20]) + "..."
+	if p.format != drat {
+		if p.id, err = strconv.Atoi(string(p.word)); err != nil || p.id < least {
+			return false, p.unexpected("the number of a clause")
+		}
+		p.scan()
 	}
-	return string(w)
+	if p.format != frat && string(p.word) == "d" {
+		deletes = true
+		p.scan()
+	}
+	return deletes, nil
 }
 
-// A binary reads binary proofs. A step is the letter 'a' or 'd', and lists of numbers that end with 0. The number n is
-// written as 2n, and -n as 2n+1, in a little-endian base-128 varint: seven bits to a byte, the high bit set in all
-// bytes but the last.
-type binary struct {
-	in    *bufio.Reader
-	steps int // so far
+// step reads the lists of a step. err is the error of reading its kind.
+func (p *stepReader) step(deletes bool, err error) (Step, error) {
+	read, limit := p.lines.numbers, MaxVariable
+	if p.isBinary {
+		read = p.binaryNumbers
+	}
+	if p.format == lrat && deletes {
+		limit = math.MaxInt32
+	}
+	if err == nil {
+		p.clause, err = read(p.clause[:0], limit)
+	}
+	if err == nil && p.format == lrat && !deletes {
+		p.hints, err = read(p.hints[:0], math.MaxInt32)
+	}
+	if err == nil && p.format != frat && !p.isBinary && len(p.word) > 0 {
+		err = p.unexpected("the end of the line after 0")
+	}
+	return Step{deletes, p.clause, p.number}, err
 }
 
-// kind begins a step. The error is io.EOF at the end of the input.
-func (b *binary) kind() (deletes bool, err error) {
-	kind, err := b.in.ReadByte()
+// binaryKind begins a step of a binary file. The error is io.EOF at the end of the input.
+func (p *stepReader) binaryKind() (deletes bool, err error) {
+	kind, err := p.in.ReadByte()
 	if err != nil {
 		return false, err
 	}
-	b.steps++
+	p.steps++
 	if kind != 'a' && kind != 'd' {
-		return false, b.errorf("expected a or d, found byte %#x", kind)
+		return false, p.errorf("expected a or d, found byte %#x", kind)
 	}
-	return kind == 'd', nil
+	if kind == 'a' && p.format == lrat {
+		p.id, err = p.binaryNumber(math.MaxInt32)
+	}
+	return kind == 'd', err
 }
 
-func (b *binary) errorf(format string, args ...any) error {
-	return fmt.Errorf("step %d: %s", b.steps, fmt.Sprintf(format, args...))
+func (p *stepReader) errorf(format string, args ...any) error {
+	return fmt.Errorf("step %d: %s", p.steps, fmt.Sprintf(format, args...))
 }
 
-// number reads a number, which is at most the limit in absolute value.
-func (b *binary) number(limit int) (int, error) {
+// binaryNumber reads a number, which is at most the limit in absolute value.
+func (p *stepReader) binaryNumber(limit int) (int, error) {
 	x := 0
 	for shift := 0; ; shift += 7 {
-		c, err := b.in.ReadByte()
+		c, err := p.in.ReadByte()
 		if err != nil && err != io.EOF {
 			return 0, err
 		}
 		if err != nil || shift > 28 {
-			return 0, b.errorf("the clause does not end, or has a number of more than 35 bits")
+			return 0, p.errorf("the clause does not end, or has a number of more than 35 bits")
 		}
 		x |= int(c&0x7f) << shift
 		if c < 0x80 {
@@ -124,7 +176,7 @@ func (b *binary) number(limit int) (int, error) {
 	}
 	l := x >> 1
 	if l > limit || x == 1 {
-		return 0, b.errorf("variable %d is not in 1..%d", l, limit)
+		return 0, p.errorf("variable %d is not in 1..%d", l, limit)
 	}
 	if x&1 == 1 {
 		l = -l
@@ -132,26 +184,13 @@ func (b *binary) number(limit int) (int, error) {
 	return l, nil
 }
 
-// numbers appends numbers up to a 0 to a list.
-func (b *binary) numbers(limit int, list []int) ([]int, error) {
+// binaryNumbers appends numbers up to a 0 to a list.
+func (p *stepReader) binaryNumbers(list []int, limit int) ([]int, error) {
 	for {
-		l, err := b.number(limit)
+		l, err := p.binaryNumber(limit)
 		if l == 0 || err != nil {
 			return list, err
 		}
 		list = append(list, l)
 	}
-}
-
-type binaryDRAT struct {
-	binary
-	clause []int
-}
-
-func (d *binaryDRAT) Step() (s Step, err error) {
-	if s.Delete, err = d.kind(); err == nil {
-		d.clause, err = d.numbers(MaxVariable, d.clause[:0])
-	}
-	s.Clause = d.clause
-	return s, err
 }

@@ -337,11 +337,11 @@ func TestVerifyEdges(t *testing.T) {
 	long := auxiliary(count(40_000)...)
 	long.Rules[0].Constraints = []Constraint{Linear{[]Term{{1, 16}, {1, 0}, {1, 1}}, "<=", 7}}
 	model := func(kind ModelClaim, domains [][]int, solutions [][]int, constraints ...Constraint) *Claim {
-		m := &Model{Kind: kind, Domains: domains, Solutions: solutions, Constraints: constraints}
+		m := &Model{Domains: domains, Constraints: constraints}
 		for x := range domains {
 			m.Names = append(m.Names, string(rune('a'+x)))
 		}
-		return &Claim{Model: m}
+		return &Claim{Model: m, Kind: kind, Solutions: solutions}
 	}
 	two := [][]int{{1, 2}, {3, 4}}
 	for _, c := range []struct {
@@ -355,11 +355,11 @@ func TestVerifyEdges(t *testing.T) {
 		{solved(0, 1, 1), "solution 3 is the same as solution 2"},
 		{solved(1, 0), "solution 2 is less than solution 1: expected an increasing order"},
 		{solved(0, 2, 1), "solution 3 is less than solution 2: expected an increasing order"},
-		{auxiliary(1, 1), "the values of an auxiliary variable are out of range or not increasing"},
-		{auxiliary(maxNumber + 1), "the values of an auxiliary variable are out of range or not increasing"},
+		{auxiliary(1, 1), "the values of x1 are beyond 1000000000 or not increasing"},
+		{auxiliary(maxNumber + 1), "the values of x1 are beyond 1000000000 or not increasing"},
 		{auxiliary(count(MaxVariable)...), ""},
-		{auxiliary(count(MaxVariable + 1)...), "the auxiliary variables have 2097153 values, expected at most 2097152"},
-		{withValues, "the solution has 2 values of auxiliary variables, the rules have 1 variables"},
+		{auxiliary(count(MaxVariable + 1)...), "the variables have 2097153 values in all, expected at most 2097152"},
+		{withValues, "the solution has 18 values for 17 variables"},
 		{long, ""},
 		{model(NoSolution, [][]int{{1, 1}}, nil), "the values of a are beyond 1000000000 or not increasing"},
 		{model(NoSolution, [][]int{{1, 2, 2}}, nil), "the values of a are beyond 1000000000 or not increasing"},
@@ -484,7 +484,7 @@ func TestMemoryEdges(t *testing.T) {
 
 // clausesModel is a model whose formula is these clauses, over variables with the values 0 and 1.
 func clausesModel(vars int, clauses [][]int) *Claim {
-	m := &Model{Kind: NoSolution}
+	m := &Model{}
 	for x := range vars {
 		m.Names, m.Domains = append(m.Names, fmt.Sprint(x+1)), append(m.Domains, []int{0, 1})
 	}
@@ -498,7 +498,7 @@ func clausesModel(vars int, clauses [][]int) *Claim {
 		}
 		m.Constraints = append(m.Constraints, c)
 	}
-	return &Claim{Model: m}
+	return &Claim{Model: m, Kind: NoSolution}
 }
 
 // What Trim leaves of proofs, and the constraints that they use.

@@ -25,16 +25,17 @@ const (
 	MaxVariable = 1 << 21 // largest variable of a formula or a proof, which may introduce variables
 )
 
-// lines reads a text line by line and keeps track of the line number.
+// lines reads a text line by line, and a line word by word.
 type lines struct {
-	in     *bufio.Reader
-	number int    // of the current line, from 1
-	text   []byte // the current line without trailing white space; valid until the next call
+	in       *bufio.Reader
+	number   int    // of the current line, from 1
+	text     []byte // the current line without trailing white space; valid until the next call of next
+	word     []byte // the current word; empty at the end of the line
+	from, to int    // the offsets of its begin and end
 }
 
-func newLines(r io.Reader) lines { return lines{in: bufio.NewReaderSize(r, 1<<16)} }
-
-// next reads the next line that is not a comment and not blank. The error is io.EOF at the end of the input.
+// next reads the next line that is not a comment and not blank, and its first word. The error is io.EOF at the end of
+// the input.
 func (x *lines) next() error {
 	for {
 		x.text = x.text[:0]
@@ -54,51 +55,68 @@ func (x *lines) next() error {
 		}
 		x.text = bytes.TrimRight(x.text, "\r\n \t")
 		if len(x.text) > 0 && !(x.text[0] == 'c' && (len(x.text) == 1 || x.text[1] == ' ')) {
+			x.restart()
 			return nil
 		}
 	}
 }
+
+// restart goes to the first word of the current line.
+func (x *lines) restart() {
+	x.to = 0
+	x.scan()
+}
+
+// scan goes to the next word.
+func (x *lines) scan() {
+	blank := func(b byte) bool { return b == ' ' || b == '\t' }
+	for x.from = x.to; x.from < len(x.text) && blank(x.text[x.from]); x.from++ {
+	}
+	for x.to = x.from; x.to < len(x.text) && !blank(x.text[x.to]); x.to++ {
+	}
+	x.word = x.text[x.from:x.to]
+}
+
+// rest returns the current line from the current word on.
+func (x *lines) rest() string { return string(x.text[x.from:]) }
 
 // errorAt returns a *SyntaxError at the byte with this offset in the current line.
 func (x *lines) errorAt(offset int, format string, args ...any) error {
 	return &SyntaxError{x.number, offset + 1, fmt.Sprintf(format, args...)}
 }
 
-// word returns the first word of the current line from offset on, and the offsets of its begin and end. The word is
-// empty if there is none.
-func (x *lines) word(offset int) (w []byte, from, to int) {
-	blank := func(b byte) bool { return b == ' ' || b == '\t' }
-	for from = offset; from < len(x.text) && blank(x.text[from]); from++ {
+// unexpected returns an error about the current word.
+func (x *lines) unexpected(expected string) error {
+	found := "the end of the line"
+	if len(x.word) > 0 {
+		found = strconv.Quote(excerpt(x.word))
 	}
-	for to = from; to < len(x.text) && !blank(x.text[to]); to++ {
-	}
-	return x.text[from:to], from, to
+	return x.errorAt(x.from, "expected %s, found %s", expected, found)
 }
 
-// numbers appends the numbers of the current line from offset on, up to a 0, to a list, and returns the offset behind
-// the 0. A number is at most the limit in absolute value.
-func (x *lines) numbers(offset int, list []int, limit int) (all []int, to int, err error) {
-	for to = offset; ; {
-		w, from, end := x.word(to)
-		l, err := strconv.Atoi(string(w))
+func excerpt(w []byte) string {
+	if len(w) > 20 {
+		return string(w[:20]) + "..."
+	}
+	return string(w)
+}
+
+// numbers appends the numbers from the current word on, up to a 0, to a list, and goes behind the 0. A number is at
+// most the limit in absolute value.
+func (x *lines) numbers(list []int, limit int) ([]int, error) {
+	for {
+		l, err := strconv.Atoi(string(x.word))
 		switch {
-		case len(w) == 0:
-			return list, to, x.errorAt(len(x.text), "expected a literal, or 0 at the end of the clause")
+		case len(x.word) == 0:
+			return list, x.errorAt(x.from, "expected a literal, or 0 at the end of the clause")
 		case err != nil:
-			return list, to, x.errorAt(from, "expected a literal, found %q", excerpt(w))
+			return list, x.unexpected("a literal")
 		case l > limit || l < -limit:
-			return list, to, x.errorAt(from, "the variable of literal %d is greater than %d", l, limit)
-		case l == 0:
-			return list, end, nil
+			return list, x.errorAt(x.from, "the variable of literal %d is greater than %d", l, limit)
 		}
-		list, to = append(list, l), end
+		if x.scan(); l == 0 {
+			return list, nil
+		}
+		list = append(list, l)
 	}
-}
-
-// end returns an error if the current line goes on at an offset.
-func (x *lines) end(offset int) error {
-	if rest, at, _ := x.word(offset); len(rest) > 0 {
-		return x.errorAt(at, "expected the end of the line after 0, found %q", excerpt(rest))
-	}
-	return nil
 }

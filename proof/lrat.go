@@ -6,9 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"math"
 	"slices"
-	"strconv"
 )
 
 // CheckLRAT verifies with an LRAT proof, textual or binary, that a formula has no solution. formula passes each of its
@@ -16,11 +14,9 @@ import (
 // of lines and of binary numbers with the checker of DRAT, and does not search for unit clauses: each lemma names the
 // clauses that derive it.
 //
-// A line is a lemma, "number literals 0 hints 0", or deletes clauses, "number d numbers 0"; in a binary file, the
-// letter a or d comes first, and a deletion has no number before it. A hint is the number of a clause that is unit, and
-// in the end of one that is false, if the literals of the lemma are false. If none is false, the lemma must be RAT: for
-// each clause with the negation of the first literal, a negative hint begins the hints that derive their resolvent.
-// There may be none if a literal of the clause is true.
+// A hint is the number of a clause that is unit, and in the end of one that is false, if the literals of the lemma are
+// false. If none is false, the lemma must be RAT: for each clause with the negation of the first literal, a negative
+// hint begins the hints that derive their resolvent. There may be none if a literal of the clause is true.
 //
 // Source: L. Cruz-Filipe et al., Efficient Certified RAT Verification, CADE 2017.
 func CheckLRAT(ctx context.Context, formula func(add func(clause []int)), r io.Reader) (sum Summary, err error) {
@@ -29,27 +25,20 @@ func CheckLRAT(ctx context.Context, formula func(add func(clause []int)), r io.R
 		sum.Clauses++
 		c.clauses[sum.Clauses] = slices.Clone(clause)
 	})
-	in, isBinary, err := open(r)
-	if err != nil {
-		return sum, err
-	}
-	steps := &lratSteps{text: lines{in: in}, binary: binary{in: in}, isBinary: isBinary}
+	in := openProof(r, lrat)
 	for refuted, last := false, sum.Clauses; ; {
-		err := cmp.Or(ctx.Err(), steps.next())
-		switch {
+		s, err := in.Step()
+		switch err = cmp.Or(ctx.Err(), err); {
 		case errors.Is(err, io.EOF) && refuted:
 			return sum, nil
 		case errors.Is(err, io.EOF):
 			return sum, &RejectedError{Reason: "the proof ends before the empty clause"}
 		case err != nil:
 			return sum, err
-		}
-		s := steps.step
-		if s.lemma == nil {
-			for _, id := range s.hints {
+		case s.Delete:
+			for _, id := range s.Clause {
 				if id < 0 {
-					reason := fmt.Sprintf("%d is no number to delete", id)
-					return sum, &RejectedError{Line: steps.text.number, Reason: reason}
+					return sum, &RejectedError{Line: s.Line, Reason: fmt.Sprintf("%d is no number to delete", id)}
 				}
 				delete(c.clauses, id)
 				sum.Deleted++
@@ -57,66 +46,19 @@ func CheckLRAT(ctx context.Context, formula func(add func(clause []int)), r io.R
 			continue
 		}
 		sum.Lemmas++
-		sum.Literals += len(s.lemma)
+		sum.Literals += len(s.Clause)
 		reason := ""
-		if s.number <= last {
+		if in.id <= last {
 			reason = "the number of the lemma is not greater than those before it"
 		} else if !refuted {
-			reason = c.reject(s.lemma, s.hints)
+			reason = c.reject(s.Clause, in.hints)
 		}
 		if reason != "" {
-			return sum, &RejectedError{Step: sum.Lemmas, Line: steps.text.number, Reason: reason}
+			return sum, &RejectedError{Step: sum.Lemmas, Line: s.Line, Reason: reason}
 		}
-		last, refuted = s.number, refuted || len(s.lemma) == 0
-		c.clauses[s.number] = s.lemma
+		last, refuted = in.id, refuted || len(s.Clause) == 0
+		c.clauses[in.id] = slices.Clone(s.Clause)
 	}
-}
-
-// lratSteps reads an LRAT proof.
-type lratSteps struct {
-	text     lines
-	binary   binary
-	isBinary bool
-	step     lratStep
-}
-
-// An lratStep adds a lemma with a number, or deletes the clauses of the hints: then the lemma is nil.
-type lratStep struct {
-	number       int
-	lemma, hints []int
-}
-
-// next reads the next step.
-func (r *lratSteps) next() (err error) {
-	r.step = lratStep{}
-	if r.isBinary {
-		deletes, err := r.binary.kind()
-		if err == nil && !deletes {
-			if r.step.number, err = r.binary.number(math.MaxInt32); err == nil {
-				r.step.lemma, err = r.binary.numbers(MaxVariable, []int{})
-			}
-		}
-		if err == nil {
-			r.step.hints, err = r.binary.numbers(math.MaxInt32, nil)
-		}
-		return err
-	}
-	if err := r.text.next(); err != nil {
-		return err
-	}
-	w, from, to := r.text.word(0)
-	if r.step.number, err = strconv.Atoi(string(w)); err != nil || r.step.number < 0 {
-		return r.text.errorAt(from, "expected the number of a clause, found %q", excerpt(w))
-	}
-	if w, _, end := r.text.word(to); string(w) == "d" {
-		to = end
-	} else if r.step.lemma, to, err = r.text.numbers(to, []int{}, MaxVariable); err != nil {
-		return err
-	}
-	if r.step.hints, to, err = r.text.numbers(to, nil, math.MaxInt32); err == nil {
-		err = r.text.end(to)
-	}
-	return err
 }
 
 // An lratChecker holds the clauses of an LRAT proof by number, and the literals that are true.

@@ -1,7 +1,6 @@
 package proof
 
 import (
-	"bufio"
 	"errors"
 	"fmt"
 	"slices"
@@ -12,7 +11,7 @@ import (
 // last that each solution is in one of the pieces. So the claims together list all solutions, each once.
 type Piece struct {
 	// Begin has the values with which the solutions of the piece begin: of the first cells, or of the first variables
-	// of Model.Over. It is nil for the last claim, whose Pieces are Begin of the claims before it.
+	// of Claim.Over. It is nil for the last claim, whose Pieces are Begin of the claims before it.
 	Begin  []int
 	Pieces [][]int
 
@@ -20,26 +19,25 @@ type Piece struct {
 	First []int
 }
 
-// verify checks a part of a claim: that the solutions of a piece begin with its values, and that no solution is in two
-// pieces. width is the number of values in which solutions differ, and shown returns these values.
-func (p *Piece) verify(solutions [][]int, width int, shown func([]int) []int) error {
-	if p.Begin != nil {
-		if len(p.Begin) == 0 || len(p.Begin) > width || len(solutions) == 0 {
-			return fmt.Errorf("a piece has %d values and %d solutions, expected 1 to %d values, and solutions",
-				len(p.Begin), len(solutions), width)
-		}
-		for i, s := range solutions {
-			if !begins(shown(s), p.Begin) {
-				return fmt.Errorf("%s does not begin with the values of its piece", SolutionName(i, len(solutions)))
-			}
-		}
+// verify checks a part of a claim, nil for none: that the solutions of a piece begin with its values, and that no
+// solution is in two pieces.
+func (p *Piece) verify(solutions [][]int, over []int) error {
+	switch {
+	case p == nil:
 		return nil
-	}
-	if len(solutions) > 0 || p.First == nil {
+	case p.Begin == nil && (len(solutions) > 0 || p.First == nil):
 		return errors.New("the last claim about a problem in pieces has solutions, or no piece is before it")
+	case p.Begin != nil && (len(p.Begin) == 0 || len(p.Begin) > len(over) || len(solutions) == 0):
+		return fmt.Errorf("a piece has %d values and %d solutions, expected 1 to %d values, and solutions",
+			len(p.Begin), len(solutions), len(over))
 	}
-	for i, piece := range p.Pieces {
-		if i > 0 && (slices.Compare(p.Pieces[i-1], piece) > 0 || begins(piece, p.Pieces[i-1])) {
+	for i, s := range solutions {
+		if !begins(shown(s, over), p.Begin) {
+			return fmt.Errorf("%s does not begin with the values of its piece", SolutionName(i, len(solutions)))
+		}
+	}
+	for i := 1; i < len(p.Pieces); i++ {
+		if before, piece := p.Pieces[i-1], p.Pieces[i]; slices.Compare(before, piece) > 0 || begins(piece, before) {
 			return fmt.Errorf("piece %d is not beyond piece %d: expected pieces in increasing order, without common "+
 				"solutions", i+1, i)
 		}
@@ -49,29 +47,6 @@ func (p *Piece) verify(solutions [][]int, width int, shown func([]int) []int) er
 
 func begins(values, with []int) bool {
 	return len(values) >= len(with) && slices.Equal(values[:len(with)], with)
-}
-
-// excluded calls exclude with the values with which no other solution begins if the claim is true. p may be nil.
-func (p *Piece) excluded(solutions [][]int, shown func([]int) []int, exclude func(values []int)) {
-	if p != nil && p.Begin == nil {
-		for _, piece := range p.Pieces {
-			exclude(piece)
-		}
-		return
-	}
-	for _, s := range solutions {
-		exclude(shown(s))
-	}
-}
-
-// state adds the values of a piece as unit clauses. x returns the variable of value i. p may be nil.
-func (p *Piece) state(f *formula, x func(i int) int) {
-	if p == nil {
-		return
-	}
-	for i, v := range p.Begin {
-		f.add(f.literal(x(i), v))
-	}
 }
 
 // piecesRead is what a Reader keeps of a certificate in pieces.
@@ -98,7 +73,7 @@ func (r *Reader) piece() (*Claim, error) {
 	} else {
 		c.Piece.Begin = begin
 		read.pieces = append(read.pieces, begin)
-		c.Solutions, err = r.solutions(&c)
+		err = r.solutions(&c)
 	}
 	if err != nil {
 		return nil, err
@@ -106,22 +81,7 @@ func (r *Reader) piece() (*Claim, error) {
 	if read.first == nil && len(c.Solutions) > 0 {
 		read.first = c.Solutions[0]
 	}
-	if c.Model != nil {
-		m := *c.Model
-		m.Solutions, c.Model, c.Solutions = c.Solutions, &m, nil
-	}
 	return &c, r.formula(&c)
-}
-
-// write writes the line that begins a part. p may be nil.
-func (p *Piece) write(out *bufio.Writer) {
-	switch {
-	case p == nil:
-	case p.Begin == nil:
-		out.WriteString("rest\n")
-	default:
-		fmt.Fprintf(out, "piece%s\n", joinInts(p.Begin))
-	}
 }
 
 // IsFirst reports whether a claim is the first one of its certificate, or the only one: whether p is nil or the first

@@ -413,8 +413,8 @@ func TestAuxiliaryVariables(t *testing.T) {
 	for _, x := range []struct{ name, old, new, want string }{
 		{"another value", line("auxiliary"), "auxiliary 5 0", "the solution breaks it"},
 		{"a value that is not in the domain", line("auxiliary"), "auxiliary 7 0", "7 for x1"},
-		{"too few values", line("auxiliary"), "auxiliary 6", "has 1 values of auxiliary variables"},
-		{"no values", line("auxiliary") + "\n", "", "has 0 values of auxiliary variables"},
+		{"too few values", line("auxiliary"), "auxiliary 6", "has 17 values for 18 variables"},
+		{"no values", line("auxiliary") + "\n", "", "has 16 values for 18 variables"},
 		{"a constraint without the solution", "-r3c3 >= 5", "-r3c3 >= 6", "line 4: rule some rule"},
 		{"a constraint removed", "  all-different r1c3 r2c2 r4c1\n", "", "does not follow"},
 	} {
@@ -470,15 +470,15 @@ func TestModelCertificateKeepsItsClaim(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	m.Kind, m.Solutions, m.Over = proof.OnlySolution, [][]int{{2}}, []int{0}
+	want := &proof.Claim{Model: m, Kind: proof.OnlySolution, Solutions: [][]int{{2}}, Over: []int{0}}
 	var b strings.Builder
-	if err := proof.Write(&b, &proof.Claim{Model: m}, []byte("0\n")); err != nil {
+	if err := proof.Write(&b, want, []byte("0\n")); err != nil {
 		t.Fatal(err)
 	}
 	c, err := proof.NewReader(strings.NewReader(b.String())).Next()
-	if err != nil || c.Model == nil || c.Model.Kind != m.Kind ||
-		!slices.EqualFunc(c.Model.Solutions, m.Solutions, slices.Equal) ||
-		!slices.Equal(c.Model.Over, m.Over) || !bytes.Equal(c.Model.JSON, m.JSON) {
+	if err != nil || c.Model == nil || c.Kind != want.Kind ||
+		!slices.EqualFunc(c.Solutions, want.Solutions, slices.Equal) ||
+		!slices.Equal(c.Over, want.Over) || !bytes.Equal(c.Model.JSON, m.JSON) {
 		t.Errorf("%+v, error %v, from\n%s", c, err, b.String())
 	}
 }
@@ -561,7 +561,7 @@ func FuzzReader(f *testing.F) {
 					return
 				}
 				if c.Model != nil {
-					tryAll(t, c.Model, text)
+					tryAll(t, c, text)
 					continue
 				}
 				found := 0
@@ -592,15 +592,13 @@ func wholeClaims(text string) (all []*proof.Claim) {
 		}
 		first := all[len(all)-1]
 		first.Solutions = append(first.Solutions, c.Solutions...)
-		if c.Model != nil {
-			first.Model.Solutions = append(first.Model.Solutions, c.Model.Solutions...)
-		}
 	}
 	return all
 }
 
 // tryAll tries all assignments of a small model about which a claim is accepted.
-func tryAll(t *testing.T, m *proof.Model, text string) {
+func tryAll(t *testing.T, c *proof.Claim, text string) {
+	m := c.Model
 	size := 1
 	for _, values := range m.Domains {
 		if size *= len(values); size > 1000 {
@@ -613,15 +611,15 @@ func tryAll(t *testing.T, m *proof.Model, text string) {
 	}
 	for _, a := range backendtest.Enumerate(read) {
 		switch {
-		case m.Kind == proof.NoSolution:
+		case c.Kind == proof.NoSolution:
 			t.Fatalf("accepted, but %v is a solution: %q", a, text)
-		case m.Objective != nil && read.Objective.Better(m.Objective.Value(a), m.Objective.Value(m.Solutions[0])):
+		case m.Objective != nil && read.Objective.Better(m.Objective.Value(a), m.Objective.Value(c.Solutions[0])):
 			t.Fatalf("accepted, but %v is better: %q", a, text)
-		case m.Objective != nil && m.Objective.Value(a) != m.Objective.Value(m.Solutions[0]):
+		case m.Objective != nil && m.Objective.Value(a) != m.Objective.Value(c.Solutions[0]):
 			continue
 		}
-		if m.Kind != proof.BestSolution && !slices.ContainsFunc(m.Solutions, func(s []int) bool {
-			return !slices.ContainsFunc(m.Over, func(x int) bool { return a[x] != s[x] })
+		if c.Kind != proof.BestSolution && !slices.ContainsFunc(c.Solutions, func(s []int) bool {
+			return !slices.ContainsFunc(c.Over, func(x int) bool { return a[x] != s[x] })
 		}) {
 			t.Fatalf("accepted, but there is another solution %v: %q", a, text)
 		}
@@ -713,12 +711,13 @@ func TestClaimsWithoutProof(t *testing.T) {
 	m := func(kind proof.ModelClaim, over []int, values ...int) *proof.Claim {
 		sum := proof.Linear{Terms: []proof.Term{{Coef: 1, Var: 0}, {Coef: 1, Var: 1}}, Relation: "=", Bound: 4}
 		model := &proof.Model{Names: []string{"x", "y"}, Domains: [][]int{{1, 2, 3}, {1, 2, 3}},
-			Constraints: []proof.Constraint{sum}, Kind: kind, Over: over,
-			Objective: &proof.Objective{Maximize: true, Terms: []proof.Term{{Coef: 1, Var: 0}}, Constant: 5}}
+			Constraints: []proof.Constraint{sum},
+			Objective:   &proof.Objective{Maximize: true, Terms: []proof.Term{{Coef: 1, Var: 0}}, Constant: 5}}
+		c := &proof.Claim{Model: model, Kind: kind, Over: over}
 		for _, v := range values {
-			model.Solutions = append(model.Solutions, []int{v, 4 - v})
+			c.Solutions = append(c.Solutions, []int{v, 4 - v})
 		}
-		return &proof.Claim{Model: model}
+		return c
 	}
 	free := m(proof.AllSolutions, []int{0}, 1, 2, 3)
 	free.Model.Objective = nil
@@ -729,12 +728,12 @@ func TestClaimsWithoutProof(t *testing.T) {
 		want  string
 	}{
 		{c(set(1)), ""},
-		{c(set(0)), "0 in r4c4, which is not one of 1 to 4"},
-		{c(set(5)), "5 in r4c4, which is not one of 1 to 4"},
-		{c(set(-1)), "-1 in r4c4, which is not one of 1 to 4"},
+		{c(set(0)), "0 for r4c4, which is not one of its values"},
+		{c(set(5)), "5 for r4c4, which is not one of its values"},
+		{c(set(-1)), "-1 for r4c4, which is not one of its values"},
 		{c(set(2)), "the solution has 2 in r4c3 and in r4c4"},
-		{c(func(s []int) []int { return s[:15] }), "the solution has 15 cells, the grid 16"},
-		{c(func(s []int) []int { return append(s, 1) }), "the solution has 1 values of auxiliary variables"},
+		{c(func(s []int) []int { return s[:15] }), "the solution has 15 values for 16 variables"},
+		{c(func(s []int) []int { return append(s, 1) }), "the solution has 17 values for 16 variables"},
 		{c(func(s []int) []int { s[0] = 2; return s }), "the solution has 2 in r1c1, where the clue is 1"},
 		{m(proof.BestSolution, nil, 3), ""},
 		{m(proof.BestSolution, nil, 2), "does not follow"},
@@ -776,9 +775,9 @@ func TestVeriPBStatesTheObjective(t *testing.T) {
 		{true, 5, "* objective: the sum, and the constant -9\nmin: -1 x4 -2 x5 ;\n", "conclusion BOUNDS -3 : "},
 		{false, 2, "* objective: the sum, and the constant 9\nmin: 1 x4 2 x5 ;\n", "conclusion BOUNDS 0 : "},
 	} {
-		c := &proof.Claim{Model: &proof.Model{Names: []string{"x"}, Domains: [][]int{{2, 3, 5}},
-			Kind: proof.BestSolution, Solutions: [][]int{{x.best}},
-			Objective: &proof.Objective{Maximize: x.maximize, Terms: []proof.Term{{Coef: 1, Var: 0}}, Constant: 7}}}
+		c := &proof.Claim{Kind: proof.BestSolution, Solutions: [][]int{{x.best}}}
+		c.Model = &proof.Model{Names: []string{"x"}, Domains: [][]int{{2, 3, 5}},
+			Objective: &proof.Objective{Maximize: x.maximize, Terms: []proof.Term{{Coef: 1, Var: 0}}, Constant: 7}}
 		opb, pbp := veripb(t, c)
 		if !strings.Contains(opb, x.objective) || !strings.Contains(pbp, x.conclusion) {
 			t.Errorf("maximize %v:\n%s\n%s", x.maximize, opb, pbp)
@@ -793,7 +792,7 @@ func TestLargestSum(t *testing.T) {
 	sum := proof.Linear{Terms: []proof.Term{{Coef: largest, Var: 0}}, Relation: ">="}
 	for _, want := range []string{"", "the sum may be beyond"} {
 		m.Constraints = []proof.Constraint{sum}
-		err := m.Validate(t.Context())
+		err := (&proof.Claim{Model: m}).Validate(t.Context())
 		if (err != nil) != (want != "") || err != nil && !strings.Contains(err.Error(), want) {
 			t.Errorf("%d terms: error %v, want %q", len(sum.Terms), err, want)
 		}

@@ -1,6 +1,7 @@
 package proof
 
 import (
+	"bufio"
 	"bytes"
 	"io"
 	"slices"
@@ -11,15 +12,18 @@ import (
 // A Reader reads the certificates of a file one after another. After Next it implements Steps for the proof of the
 // current certificate.
 type Reader struct {
-	textDRAT
+	stepReader
 	open      bool // within a proof
 	startLine int
-	unread    bool        // field is to parse the current line once more
-	pieces    *piecesRead // nil outside of a certificate in pieces
+	unread    bool           // line is to take the current line once more
+	pieces    *piecesRead    // nil outside of a certificate in pieces
+	variables map[string]int // of a puzzle with rules, by name
 }
 
 // NewReader returns a reader of the certificates in r.
-func NewReader(r io.Reader) *Reader { return &Reader{textDRAT: textDRAT{lines: newLines(r)}} }
+func NewReader(r io.Reader) *Reader {
+	return &Reader{stepReader: stepReader{lines: lines{in: bufio.NewReaderSize(r, 1<<16)}}}
+}
 
 // StartLine returns the first line of the current certificate, counted from 1.
 func (r *Reader) StartLine() int { return r.startLine }
@@ -53,70 +57,54 @@ func (r *Reader) header() (*Claim, error) {
 	}
 	r.startLine = r.number
 	c := &Claim{}
-	var err error
-	if string(version) == "3" {
-		c.Model, err = r.model()
-	} else {
-		err = r.puzzle(c, string(version) == "2")
+	err := r.subject(c, version[0])
+	if err == nil && (c.Model == nil || c.Kind != NoSolution) {
+		err = r.solutions(c)
 	}
-	if err != nil {
-		return nil, err
+	if err == nil && (c.Kind == OnlySolution || c.Kind == AllSolutions) {
+		c.Over, err = r.numberLine("over")
 	}
-	switch inPieces, err := r.beginsPieces(c); {
-	case err != nil:
-		return nil, err
-	case inPieces:
-		r.pieces = &piecesRead{whole: c}
-		return c, nil
-	}
-	return c, r.formula(c)
-}
-
-// puzzle reads the lines about a puzzle.
-func (r *Reader) puzzle(c *Claim, withRules bool) error {
-	value, at, err := r.field("box")
-	if err != nil {
-		return err
-	}
-	h, w, isSize := strings.Cut(value, "x")
-	c.Height, c.Width = parseSide(h), parseSide(w)
-	if !isSize || c.Height == 0 || c.Width == 0 || c.N() > MaxN {
-		return r.errorAt(at, "expected the size of a box, such as 3x3, for a grid of at most %d rows", MaxN)
-	}
-	if c.Puzzle, err = r.cells("puzzle", c.N()); err != nil {
-		return err
-	}
-	if withRules {
-		if err = r.rules(c); err != nil {
-			return err
+	if err == nil && len(c.Solutions) == 0 && (c.Model == nil || c.Kind == AllSolutions) {
+		err = r.line("formula")
+		if r.unread = err == nil; r.unread && string(r.word) == "piece" {
+			r.pieces = &piecesRead{whole: c}
+			return c, nil
 		}
 	}
-	c.Solutions, err = r.solutions(c)
-	return err
+	if err == nil {
+		err = r.formula(c)
+	}
+	return c, err
 }
 
-// beginsPieces reports whether the next line, which it leaves, begins the first piece of a claim.
-func (r *Reader) beginsPieces(c *Claim) (bool, error) {
-	if len(c.Solutions) > 0 || c.Model != nil && (c.Model.Kind != AllSolutions || len(c.Model.Solutions) > 0) {
-		return false, nil
+// subject reads the lines about a puzzle, or about a model and the kind of the claim.
+func (r *Reader) subject(c *Claim, version byte) (err error) {
+	if version == '3' {
+		return r.model(c)
 	}
-	err := r.line("formula")
-	r.unread = err == nil
-	word, _, _ := r.word(0)
-	return string(word) == "piece", err
+	if _, err := r.field("box"); err != nil {
+		return err
+	}
+	h, w, isSize := strings.Cut(r.rest(), "x")
+	c.Height, c.Width = parseSide(h), parseSide(w)
+	if !isSize || c.Height == 0 || c.Width == 0 || c.N() > MaxN {
+		return r.errorAt(r.from, "expected the size of a box, such as 3x3, for a grid of at most %d rows", MaxN)
+	}
+	if c.Puzzle, err = r.cells("puzzle", c.N()); err == nil && version == '2' {
+		err = r.rules(c)
+	}
+	return err
 }
 
 // formula reads the line that names the formula.
 func (r *Reader) formula(c *Claim) error {
-	want := "extended"
-	if c.Model != nil {
-		want = "direct"
+	if _, err := r.field("formula"); err != nil {
+		return err
 	}
-	value, at, err := r.field("formula")
-	if err == nil && value != want {
-		err = r.errorAt(at, "expected the formula %s, found %q", want, excerpt([]byte(value)))
+	if name := r.rest(); name != c.formulaName() {
+		return r.errorAt(r.from, "expected the formula %s, found %q", c.formulaName(), excerpt([]byte(name)))
 	}
-	return err
+	return nil
 }
 
 // parseSide parses a number from 1 to MaxN. It returns 0 if s is not one.
@@ -132,37 +120,34 @@ func parseSide(s string) int {
 // square of the number; a certificate in pieces has claims about few solutions.
 const MaxSolutions = 100_000
 
-// solutions reads the solutions of a claim.
-func (r *Reader) solutions(c *Claim) (all [][]int, err error) {
+// solutions reads the solutions of a claim, and leaves the line after them.
+func (r *Reader) solutions(c *Claim) error {
 	for {
-		s, err := r.solution(c)
+		var s, auxiliary []int
+		var err error
+		if c.Model != nil {
+			s, err = r.numberLine("solution", "over", "formula")
+		} else {
+			s, err = r.cells("solution", c.N(), "formula", "piece")
+		}
+		if s != nil && err == nil && len(c.Rules) > 0 {
+			auxiliary, err = r.numberLine("auxiliary", "solution", "formula")
+		}
 		if s == nil || err != nil {
-			return all, err
+			return err
 		}
-		if len(all) == MaxSolutions {
-			return nil, r.errorAt(0, "there are more than %d solutions", MaxSolutions)
+		if len(c.Solutions) == MaxSolutions {
+			return r.errorAt(0, "there are more than %d solutions", MaxSolutions)
 		}
-		all = append(all, s)
+		c.Solutions = append(c.Solutions, append(s, auxiliary...))
 	}
-}
-
-// solution reads a solution. It returns nil, and leaves the line for the next call, if the line is another one.
-func (r *Reader) solution(c *Claim) ([]int, error) {
-	if c.Model != nil {
-		return r.numberLine("solution", "over", "formula")
-	}
-	s, err := r.cells("solution", c.N(), "formula", "piece")
-	if s == nil || err != nil || len(c.Rules) == 0 {
-		return s, err
-	}
-	auxiliary, err := r.numberLine("auxiliary", "solution", "formula")
-	return append(s, auxiliary...), err
 }
 
 // line reads the next line, or the current one once more if it was left. expected is for the error at the end.
 func (r *Reader) line(expected string) error {
 	if r.unread {
 		r.unread = false
+		r.restart()
 		return nil
 	}
 	err := r.next()
@@ -172,55 +157,45 @@ func (r *Reader) line(expected string) error {
 	return err
 }
 
-// field reads a line "name value" and returns the value and its offset. If the line has another name, one of instead,
-// field leaves it for the next call and returns an empty value.
-func (r *Reader) field(name string, instead ...string) (value string, at int, err error) {
+// field reads a line that begins with name, and goes to the word behind it. If the line begins with one of instead,
+// field leaves it for the next call and returns false.
+func (r *Reader) field(name string, instead ...string) (found bool, err error) {
 	if err := r.line(name); err != nil {
-		return "", 0, err
+		return false, err
 	}
-	word, _, to := r.word(0)
-	switch {
-	case string(word) == name:
-		_, at, _ = r.word(to)
-		return string(r.text[at:]), at, nil
-	case slices.Contains(instead, string(word)):
+	switch word := string(r.word); {
+	case word == name:
+		r.scan()
+		return true, nil
+	case slices.Contains(instead, word):
 		r.unread = true
-		return "", 0, nil
+		return false, nil
 	}
-	return "", 0, r.errorAt(0, "expected %q and its value, found %q", name, excerpt(word))
+	return false, r.errorAt(0, "expected %q and its value, found %q", name, excerpt(r.word))
 }
 
 // cells reads a line "name cells" of a grid of n rows. It returns nil if the line has another name; see field.
 func (r *Reader) cells(name string, n int, instead ...string) ([]int, error) {
-	value, at, err := r.field(name, instead...)
-	if err != nil || r.unread {
+	if found, err := r.field(name, instead...); !found {
 		return nil, err
 	}
 	cells := make([]int, 0, n*n)
-	add := func(word string, at int) error {
-		v := 0
-		if word != "." {
-			if v = parseSide(word); v == 0 || v > n {
-				return r.errorAt(at, "expected a value from 1 to %d, or a dot, found %q", n, excerpt([]byte(word)))
-			}
+	for at := r.from; at < len(r.text); {
+		word := r.text[at : at+1]
+		if n > 9 {
+			word = r.word
+		}
+		v := parseSide(string(word))
+		if string(word) != "." && (v == 0 || v > n) {
+			return nil, r.errorAt(at, "expected a value from 1 to %d, or a dot, found %q", n, excerpt(word))
 		}
 		if len(cells) == n*n {
-			return r.errorAt(at, "there are more than %d cells", n*n)
+			return nil, r.errorAt(at, "there are more than %d cells", n*n)
 		}
 		cells = append(cells, v)
-		return nil
-	}
-	if n <= 9 {
-		for i := range value {
-			if err := add(value[i:i+1], at+i); err != nil {
-				return nil, err
-			}
-		}
-	} else {
-		for w, from, to := r.word(at); len(w) > 0; w, from, to = r.word(to) {
-			if err := add(string(w), from); err != nil {
-				return nil, err
-			}
+		if at++; n > 9 {
+			r.scan()
+			at = r.from
 		}
 	}
 	if len(cells) < n*n {
@@ -231,20 +206,14 @@ func (r *Reader) cells(name string, n int, instead ...string) ([]int, error) {
 
 // numberLine reads a line "name numbers". It returns nil if the line has another name; see field.
 func (r *Reader) numberLine(name string, instead ...string) ([]int, error) {
-	_, at, err := r.field(name, instead...)
-	if err != nil || r.unread {
+	if found, err := r.field(name, instead...); !found {
 		return nil, err
 	}
-	p := &lineParser{r: r, to: at}
-	p.next()
-	all, err := p.numbers()
-	if err == nil && p.word != "" {
-		err = p.unexpected("a number")
+	all, err := r.values()
+	if err == nil && len(r.word) > 0 {
+		err = r.unexpected("a number")
 	}
-	if all == nil {
-		all = []int{}
-	}
-	return all, err
+	return append([]int{}, all...), err
 }
 
 // Step implements Steps.
@@ -252,18 +221,16 @@ func (r *Reader) Step() (Step, error) {
 	if !r.open {
 		return Step{}, io.EOF
 	}
-	if err := r.next(); err != nil {
-		if err == io.EOF {
-			err = r.errorAt(0, "the file ends within a proof: expected a clause, or end")
-		}
-		r.open = false
+	err := r.next()
+	if err == io.EOF {
+		err = r.errorAt(0, "the file ends within a proof: expected a clause, or end")
+	} else if err == nil && string(r.text) == "end" {
+		err = io.EOF
+	}
+	if r.open = err == nil; !r.open {
 		return Step{}, err
 	}
-	if string(r.text) == "end" {
-		r.open = false
-		return Step{}, io.EOF
-	}
-	s, err := r.step()
+	s, err := r.step(r.textKind())
 	r.open = err == nil
 	return s, err
 }

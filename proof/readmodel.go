@@ -11,30 +11,22 @@ import (
 // maxModel bounds the size of the JSON of a model, in bytes.
 const maxModel = 1 << 28
 
-// model reads a certificate of version 3 after its first line, up to the refutation.
-func (r *Reader) model() (*Model, error) {
+// model reads a model and the kind of the claim.
+func (r *Reader) model(c *Claim) (err error) {
 	if err := r.expect("model"); err != nil {
-		return nil, err
+		return err
 	}
-	m, err := r.modelJSON()
-	if err != nil {
-		return nil, err
+	if c.Model, err = r.modelJSON(); err != nil {
+		return err
 	}
-	kind, at, err := r.field("claim")
-	if err != nil {
-		return nil, err
+	if _, err = r.field("claim"); err != nil {
+		return err
 	}
-	switch m.Kind = ModelClaim(kind); m.Kind {
-	case NoSolution:
-	case BestSolution, OnlySolution, AllSolutions:
-		m.Solutions, err = r.solutions(&Claim{Model: m})
-		if err == nil && m.Kind != BestSolution {
-			m.Over, err = r.numberLine("over")
-		}
-	default:
-		err = r.errorAt(at, "expected none, best, unique or all, found %q", excerpt([]byte(kind)))
+	switch c.Kind = ModelClaim(r.rest()); c.Kind {
+	case NoSolution, BestSolution, OnlySolution, AllSolutions:
+		return nil
 	}
-	return m, err
+	return r.errorAt(r.from, "expected none, best, unique or all, found %q", excerpt([]byte(c.Kind)))
 }
 
 // expect reads a line with this text.

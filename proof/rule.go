@@ -1,10 +1,8 @@
 package proof
 
 import (
-	"context"
 	"fmt"
 	"slices"
-	"strings"
 )
 
 // A Rule is a rule of a puzzle beyond rows, columns and boxes: its text, and its meaning as constraints. The checker
@@ -159,89 +157,4 @@ func (c Table) invalid([][]int) string {
 		}
 	}
 	return ""
-}
-
-// domains returns the values of all variables, those of the cells first.
-func (c *Claim) domains() [][]int {
-	values := make([]int, c.N())
-	for i := range values {
-		values[i] = i + 1
-	}
-	all := slices.Repeat([][]int{values}, len(c.Puzzle))
-	for _, r := range c.Rules {
-		all = append(all, r.Auxiliary...)
-	}
-	return all
-}
-
-// verifyRules checks that the rules are well-formed.
-func (c *Claim) verifyRules(ctx context.Context) error {
-	domains := c.domains()
-	size := 0
-	for _, values := range domains[len(c.Puzzle):] {
-		size += len(values)
-		for i, v := range values {
-			if !inRange(v) || i > 0 && values[i-1] >= v {
-				return fmt.Errorf("the values of an auxiliary variable are out of range or not increasing")
-			}
-		}
-	}
-	if size > MaxVariable {
-		return fmt.Errorf("the auxiliary variables have %d values, expected at most %d", size, MaxVariable)
-	}
-	for _, r := range c.Rules {
-		if strings.ContainsAny(r.Text, "\r\n") {
-			return fmt.Errorf("rule %q: the text has more than one line", r.Text)
-		}
-		for _, constraint := range r.Constraints {
-			if err := ctx.Err(); err != nil {
-				return err
-			}
-			for _, x := range constraint.variables() {
-				if x < 0 || x >= len(domains) {
-					return fmt.Errorf("rule %s: variable %d of %d", r.Text, x, len(domains))
-				}
-			}
-			if reason := constraint.invalid(domains); reason != "" {
-				return c.ruleError(r, constraint, reason)
-			}
-			if sum, ok := constraint.(Linear); ok {
-				if _, ok := sum.partialSums(ctx, domains); !ok {
-					reason := fmt.Sprintf("there are more than %d partial sums", maxPartialSums)
-					return c.ruleError(r, constraint, reason)
-				}
-			}
-		}
-	}
-	return nil
-}
-
-// verifyAuxiliary checks the values of the auxiliary variables in a solution, and all rules.
-func (c *Claim) verifyAuxiliary(ctx context.Context, which string, a []int, domains [][]int) error {
-	if len(a) != len(domains) {
-		return fmt.Errorf("%s has %d values of auxiliary variables, the rules have %d variables",
-			which, len(a)-len(c.Puzzle), len(domains)-len(c.Puzzle))
-	}
-	for x, v := range a {
-		if _, found := slices.BinarySearch(domains[x], v); !found {
-			return fmt.Errorf("%s has %d for %s, which is not one of its values", which, v, c.variableName(x))
-		}
-	}
-	for _, r := range c.Rules {
-		for _, constraint := range r.Constraints {
-			if err := ctx.Err(); err != nil {
-				return err
-			}
-			if !constraint.holds(a) {
-				return c.ruleError(r, constraint, which+" breaks it")
-			}
-		}
-	}
-	return nil
-}
-
-// ruleError returns an error about a constraint of a rule.
-func (c *Claim) ruleError(r Rule, constraint Constraint, reason string) error {
-	return &RejectedError{Line: r.Line,
-		Reason: fmt.Sprintf("rule %s: %.100s: %s", r.Text, constraint.text(c.variableName), reason)}
 }

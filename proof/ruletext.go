@@ -6,26 +6,17 @@ import (
 	"strings"
 )
 
-// variableName returns the name of a variable in the text of a certificate: r1c1 for a cell, x1 for the first auxiliary
-// variable.
-func (c *Claim) variableName(x int) string {
-	if x < len(c.Puzzle) {
-		return c.cellName(x)
-	}
-	return fmt.Sprintf("x%d", x-len(c.Puzzle)+1)
-}
-
 // RuleLines returns, for each rule, the lines of a certificate that state its auxiliary variables and its constraints.
 func (c *Claim) RuleLines() [][]string {
 	all := make([][]string, len(c.Rules))
 	x := len(c.Puzzle)
 	for i, r := range c.Rules {
 		for _, values := range r.Auxiliary {
-			all[i] = append(all[i], "variable "+c.variableName(x)+domainText(values))
+			all[i] = append(all[i], "variable "+c.name(x)+domainText(values))
 			x++
 		}
 		for _, constraint := range r.Constraints {
-			all[i] = append(all[i], constraint.text(c.variableName))
+			all[i] = append(all[i], constraint.text(c.name))
 		}
 	}
 	return all

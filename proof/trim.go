@@ -3,8 +3,6 @@ package proof
 import (
 	"context"
 	"errors"
-	"fmt"
-	"io"
 	"slices"
 )
 
@@ -30,14 +28,13 @@ func (k *Checker) Trim(ctx context.Context, c *Claim, steps Steps) (trimmed []St
 		return nil, core, sum, ErrNotTrimmed
 	}
 	trimmed, used := t.mark()
-	return trimmed, coreOf(c, used, t.grid), sum, nil
+	return trimmed, coreOf(c, used), sum, nil
 }
 
 // A trace records what each lemma was derived from. It names a clause by its number, and a literal that unit
 // propagation derives at the root by its variable, negated.
 type trace struct {
 	formula  int       // clauses of the formula
-	grid     int       // those of them that are the same for all puzzles of a size
 	roots    [][]int32 // by variable: what its literal at the root follows from; nil for others
 	recorded int       // of the trail, in roots
 	lemmas   []tracedLemma
@@ -190,51 +187,24 @@ func (t *trace) mark() (trimmed []Step, used []bool) {
 	return append(trimmed, Step{}), used[1 : t.formula+1]
 }
 
-// coreOf finds the clues and rules of a claim whose clauses are used. The first clauses, grid of them, are of the grid.
-func coreOf(c *Claim, used []bool, grid int) (core Core) {
-	var list *[]int // that the clauses belong to; nil for the other clauses
-	index := 0
-	f := &formula{pass: func([]int) {
-		if grid < len(used) && used[grid] && list != nil && (len(*list) == 0 || (*list)[len(*list)-1] != index) {
-			*list = append(*list, index)
+// coreOf finds the clues and rules of a claim whose clauses are used.
+func coreOf(c *Claim, used []bool) (core Core) {
+	add := func(list *[]int, i int) {
+		if n := len(*list); n == 0 || (*list)[n-1] != i {
+			*list = append(*list, i)
 		}
-		grid++
-	}}
-	f.begin = func(p part, i int) {
-		list, index = [...]*[]int{aClue: &core.Clues, aRule: &core.Rules, aRest: nil}[p], i
 	}
-	if c.Model != nil {
-		c.Model.formula(f, c.Piece)
-		return core
+	n := -1
+	f := new(formula)
+	f.pass = func([]int) {
+		switch n++; {
+		case n >= len(used) || !used[n]:
+		case f.about > 0:
+			add(&core.Clues, f.about-1)
+		case f.about < 0:
+			add(&core.Rules, -f.about-1)
+		}
 	}
-	f.stateCells(c)
-	c.stateOwn(f)
+	c.state(f)
 	return core
-}
-
-// A part of a claim: a clue with its cell, a rule of a puzzle or a constraint of a model with its index, or the rest.
-type part int
-
-const (
-	aRest part = iota
-	aClue
-	aRule
-)
-
-// WriteSteps writes steps in the textual DRAT format.
-func WriteSteps(w io.Writer, steps []Step) error {
-	var text []byte
-	for _, s := range steps {
-		text = text[:0]
-		if s.Delete {
-			text = append(text, "d "...)
-		}
-		for _, l := range s.Clause {
-			text = fmt.Appendf(text, "%d ", l)
-		}
-		if _, err := w.Write(append(text, "0\n"...)); err != nil {
-			return err
-		}
-	}
-	return nil
 }

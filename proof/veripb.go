@@ -12,7 +12,7 @@ import (
 // and the terms of the objective are about different variables. Otherwise the program has no objective.
 func (c *Claim) IsBound() bool {
 	m := c.Model
-	if m == nil || m.Kind != BestSolution {
+	if m == nil || c.Kind != BestSolution {
 		return false
 	}
 	seen, varies := map[int]bool{}, false
@@ -31,8 +31,8 @@ func (c *Claim) IsBound() bool {
 // of the program that WriteVeriPB writes.
 func (c *Claim) SolutionFormula(add func(clause []int)) (vars int) {
 	f := &formula{pass: add}
-	c.Model.stateConstraints(f)
-	for x, v := range c.Model.Solutions[0] {
+	c.stateModel(f)
+	for x, v := range c.Solutions[0] {
 		f.add(f.literal(x, v))
 	}
 	return f.vars
@@ -67,8 +67,8 @@ func WriteVeriPB(program, proof io.Writer, c *Claim, values []bool, steps Steps)
 	opb, pbp := bufio.NewWriter(program), bufio.NewWriter(proof)
 	best := 0 // without the constant
 	if c.IsBound() {
-		c.Model.stateConstraints(f)
-		objective, constant, value := c.Model.objective(f)
+		c.stateModel(f)
+		objective, constant, value := c.objective(f)
 		best = value - constant
 		fmt.Fprintf(opb, "* #variable= %d #constraint= %d\n* objective: the sum, and the constant %d\nmin: %s;\n",
 			f.vars, lines, constant, objective)
@@ -99,7 +99,7 @@ func WriteVeriPB(program, proof io.Writer, c *Claim, values []bool, steps Steps)
 			d.add(clause)
 			lemma(clause)
 		}
-		c.Model.stateNegation(f, nil)
+		c.stateNegation(f)
 	}
 	for {
 		s, err := steps.Step()
@@ -123,13 +123,13 @@ func WriteVeriPB(program, proof io.Writer, c *Claim, values []bool, steps Steps)
 
 // objective returns the objective of a bound as the terms of a sum to be minimized, a constant that is to be added, and
 // the value of the solution.
-func (m *Model) objective(f *formula) (sum string, constant, value int) {
-	sign := 1
-	if m.Objective.Maximize {
+func (c *Claim) objective(f *formula) (sum string, constant, value int) {
+	o, sign := c.Model.Objective, 1
+	if o.Maximize {
 		sign = -1
 	}
-	sum, constant = f.sumText(m.Objective.Terms, sign)
-	return sum, constant + sign*m.Objective.Constant, sign * m.Objective.Value(m.Solutions[0])
+	sum, constant = f.sumText(o.Terms, sign)
+	return sum, constant + sign*o.Constant, sign * o.Value(c.Solutions[0])
 }
 
 // sumText returns a sum of terms of a model, times a factor, as a sum of literals and a constant.

@@ -276,34 +276,32 @@ func TestVeriPBFollows(t *testing.T) {
 			m.Constraints = append(m.Constraints, proof.AllDifferent{0, 1, 2})
 		}
 		m.Objective = &proof.Objective{Maximize: r.IntN(2) > 0, Terms: terms(), Constant: r.IntN(5)}
-		m.Kind = proof.NoSolution
-		var all []*proof.Model // with each solution
+		c := &proof.Claim{Model: m, Kind: proof.NoSolution}
+		var all []*proof.Claim // with each solution
 		better := func(s []int) bool {
-			return len(m.Solutions) == 0 ||
-				(m.Objective.Value(s) > m.Objective.Value(m.Solutions[0])) == m.Objective.Maximize
+			return len(c.Solutions) == 0 ||
+				(m.Objective.Value(s) > m.Objective.Value(c.Solutions[0])) == m.Objective.Maximize
 		}
 		for n := range 256 { // assignments
 			s := make([]int, len(m.Domains))
 			for x, values := range m.Domains {
 				s[x], n = values[n%len(values)], n/len(values)
 			}
-			candidate := &proof.Model{Names: m.Names, Domains: m.Domains, Constraints: m.Constraints,
-				Objective: m.Objective, Kind: proof.BestSolution, Solutions: [][]int{s}}
-			if n == 0 && (&proof.Claim{Model: candidate}).Verify(t.Context()) == nil {
+			candidate := &proof.Claim{Model: m, Kind: proof.BestSolution, Solutions: [][]int{s}}
+			if n == 0 && candidate.Verify(t.Context()) == nil {
 				all = append(all, candidate)
 				if better(s) {
-					m = candidate
+					c = candidate
 				}
 			}
 		}
 		for _, candidate := range all {
-			if v := candidate.Objective.Value(candidate.Solutions[0]); v != m.Objective.Value(m.Solutions[0]) {
-				if _, refuted := refute(t, &proof.Claim{Model: candidate}); refuted {
+			if v := m.Objective.Value(candidate.Solutions[0]); v != m.Objective.Value(c.Solutions[0]) {
+				if _, refuted := refute(t, candidate); refuted {
 					t.Fatalf("%+v: it is refuted that there is a better solution", candidate)
 				}
 			}
 		}
-		c := &proof.Claim{Model: m}
 		opb, pbp := veripb(t, c)
 		got, err := checkVeriPB(opb, pbp)
 		if want := map[bool]string{true: "conclusion BOUNDS ", false: "conclusion UNSAT "}[c.IsBound()]; err != nil ||
@@ -340,8 +338,8 @@ func TestIsBound(t *testing.T) {
 		{proof.OnlySolution, []proof.Term{{Coef: 1, Var: 1}}, false},
 		{proof.BestSolution, nil, false},
 	} {
-		m := &proof.Model{Kind: c.kind, Domains: [][]int{{5}, {0, 1}}, Objective: &proof.Objective{Terms: c.terms}}
-		if got := (&proof.Claim{Model: m}).IsBound(); got != c.want {
+		m := &proof.Model{Domains: [][]int{{5}, {0, 1}}, Objective: &proof.Objective{Terms: c.terms}}
+		if got := (&proof.Claim{Model: m, Kind: c.kind}).IsBound(); got != c.want {
 			t.Errorf("%s, %v: %v", c.kind, c.terms, got)
 		}
 	}

@@ -12,30 +12,51 @@ import (
 // after the other.
 func Write(w io.Writer, c *Claim, refutation []byte) error {
 	out := bufio.NewWriter(w)
-	formula := "extended"
-	if c.Model != nil {
-		formula = "direct"
-		c.Model.write(out, c.Piece)
-	} else {
-		if c.Piece.IsFirst() {
-			c.writeHeader(out)
+	line := func(name string, numbers []int) { fmt.Fprintf(out, "%s%s\n", name, joinInts(numbers)) }
+	if c.Piece.IsFirst() {
+		c.writeHeader(out)
+	}
+	if c.Piece.IsFirst() && c.Piece != nil && c.Model != nil { // else it stands behind the solutions
+		line("over", c.Over)
+	}
+	if p := c.Piece; p != nil && p.Begin == nil {
+		out.WriteString("rest\n")
+	} else if p != nil {
+		line("piece", p.Begin)
+	}
+	for _, s := range c.Solutions {
+		if c.Model != nil {
+			line("solution", s)
+			continue
 		}
-		c.Piece.write(out)
-		for _, s := range c.Solutions {
-			writeCells(out, "solution", c.cells(s), c.N())
-			if auxiliary := s[len(c.Puzzle):]; len(auxiliary) > 0 {
-				fmt.Fprintf(out, "auxiliary%s\n", joinInts(auxiliary))
-			}
+		writeCells(out, "solution", s[:len(c.Puzzle)], c.N())
+		if auxiliary := s[len(c.Puzzle):]; len(auxiliary) > 0 {
+			line("auxiliary", auxiliary)
 		}
 	}
-	fmt.Fprintf(out, "formula %s\n", formula)
+	if c.Piece == nil && c.Over != nil {
+		line("over", c.Over)
+	}
+	fmt.Fprintf(out, "formula %s\n", c.formulaName())
 	out.Write(refutation)
 	out.WriteString("end\n")
 	return out.Flush()
 }
 
-// writeHeader writes the lines about a puzzle and its rules.
+// formulaName returns the name of the formula in a certificate.
+func (c *Claim) formulaName() string {
+	if c.Model != nil {
+		return "direct"
+	}
+	return "extended"
+}
+
+// writeHeader writes the lines about a puzzle and its rules, or about a model and the kind of the claim.
 func (c *Claim) writeHeader(out *bufio.Writer) {
+	if c.Model != nil {
+		fmt.Fprintf(out, "nonet certificate 3\nmodel\n%sclaim %s\n", c.Model.JSON, c.Kind)
+		return
+	}
 	version := 1
 	if len(c.Rules) > 0 {
 		version = 2
@@ -47,30 +68,6 @@ func (c *Claim) writeHeader(out *bufio.Writer) {
 		for _, line := range lines {
 			fmt.Fprintf(out, "  %s\n", line)
 		}
-	}
-}
-
-// write writes the lines of a certificate before the name of the formula. The variables that distinguish solutions
-// stand before the first piece.
-func (m *Model) write(out *bufio.Writer, p *Piece) {
-	over := m.Over
-	if p.IsFirst() {
-		out.WriteString("nonet certificate 3\nmodel\n")
-		out.Write(m.JSON)
-		fmt.Fprintf(out, "claim %s\n", m.Kind)
-	}
-	if p != nil {
-		if p.IsFirst() {
-			fmt.Fprintf(out, "over%s\n", joinInts(over))
-		}
-		over = nil
-	}
-	p.write(out)
-	for _, s := range m.Solutions {
-		fmt.Fprintf(out, "solution%s\n", joinInts(s))
-	}
-	if over != nil {
-		fmt.Fprintf(out, "over%s\n", joinInts(over))
 	}
 }
 
@@ -89,18 +86,31 @@ func writeCells(out *bufio.Writer, name string, cells []int, n int) {
 	out.WriteByte('\n')
 }
 
+// WriteSteps writes steps in the textual DRAT format.
+func WriteSteps(w io.Writer, steps []Step) error {
+	out := bufio.NewWriter(w)
+	for _, s := range steps {
+		if s.Delete {
+			out.WriteString("d ")
+		}
+		writeClause(out, s.Clause)
+	}
+	return out.Flush()
+}
+
 // WriteDIMACS writes the formula of a claim in the DIMACS format. With it, any DRAT checker can check the refutation.
 func WriteDIMACS(w io.Writer, c *Claim) error {
 	clauses := 0
 	vars := c.Formula(func([]int) { clauses++ })
 	out := bufio.NewWriter(w)
 	fmt.Fprintf(out, "p cnf %d %d\n", vars, clauses)
-	c.Formula(func(clause []int) {
-		for _, l := range clause {
-			out.WriteString(strconv.Itoa(l))
-			out.WriteByte(' ')
-		}
-		out.WriteString("0\n")
-	})
+	c.Formula(func(clause []int) { writeClause(out, clause) })
 	return out.Flush()
+}
+
+func writeClause(out *bufio.Writer, clause []int) {
+	for _, l := range clause {
+		out.Write(append(strconv.AppendInt(out.AvailableBuffer(), int64(l), 10), ' '))
+	}
+	out.WriteString("0\n")
 }

@@ -302,9 +302,9 @@ func (c *Certifier) refute(
 func foundBy(solver string, claim *proof.Claim) error {
 	what := "another"
 	switch m := claim.Model; {
-	case m == nil && len(claim.Solutions) == 0, m != nil && m.Kind == proof.NoSolution:
+	case m == nil && len(claim.Solutions) == 0, claim.Kind == proof.NoSolution:
 		what = "a"
-	case m != nil && m.Kind == proof.BestSolution:
+	case claim.Kind == proof.BestSolution:
 		what = "a better"
 	case m != nil && m.Objective != nil:
 		what = "another or a better"

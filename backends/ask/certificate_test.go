@@ -81,12 +81,8 @@ func checkCertificate(text string) (*proof.Claim, error) {
 			return c, err
 		}
 		_, err = k.Check(context.Background(), c, r)
-		solutions := &c.Solutions
-		if c.Model != nil {
-			solutions = &c.Model.Solutions
-		}
-		if all = append(all, *solutions...); err != nil || c.Piece == nil || c.Piece.Begin == nil {
-			*solutions = all
+		if all = append(all, c.Solutions...); err != nil || c.Piece == nil || c.Piece.Begin == nil {
+			c.Solutions = all
 			return c, err
 		}
 	}

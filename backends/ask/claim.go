@@ -43,13 +43,7 @@ func (s *statement) claim(solutions [][]int, piece *proof.Piece) *proof.Claim {
 		solutions = slice.Map(solutions, s.extend)
 	}
 	c := s.Claim
-	c.Piece = piece
-	if c.Model == nil {
-		c.Solutions = solutions
-		return &c
-	}
-	m := *c.Model
-	m.Solutions, c.Model = solutions, &m
+	c.Solutions, c.Piece = solutions, piece
 	return &c
 }
 
@@ -67,16 +61,15 @@ func state(ctx context.Context, p *problem.Problem, kind proof.ModelClaim) (s st
 	if err := text.WriteJSON(&b, stated); err != nil {
 		return s, err
 	}
-	m, err := proof.ParseModel(b.Bytes())
-	if err == nil {
-		err = m.Validate(ctx)
+	if s.Model, err = proof.ParseModel(b.Bytes()); err == nil {
+		err = s.Validate(ctx)
 	}
 	if err != nil {
 		return s, fmt.Errorf("certificates do not support it: %w", err)
 	}
-	m.Kind, s.Model = kind, m
+	s.Kind = kind
 	if kind == proof.OnlySolution || kind == proof.AllSolutions {
-		m.Over = indices(p.ShownVars())
+		s.Over = indices(p.ShownVars())
 	}
 	return s, nil
 }
@@ -251,13 +244,13 @@ func CheckAbout(ctx context.Context, claim *proof.Claim, p *problem.Problem) err
 	if claim.Model == nil {
 		return &proof.RejectedError{Reason: "it is about a puzzle, not about a model"}
 	}
-	expected, err := NewClaim(ctx, p, claim.Model.Kind)
+	expected, err := NewClaim(ctx, p, claim.Kind)
 	switch {
 	case err != nil:
 		return err
 	case !bytes.Equal(expected.Model.JSON, claim.Model.JSON):
 		return &proof.RejectedError{Reason: "it is about another model than the file"}
-	case !slices.Equal(expected.Model.Over, claim.Model.Over):
+	case !slices.Equal(expected.Over, claim.Over):
 		return &proof.RejectedError{Reason: "it compares solutions in variables that the file does not show"}
 	}
 	return nil

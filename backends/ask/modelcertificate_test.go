@@ -80,7 +80,7 @@ func TestCertificatesOfModels(t *testing.T) {
 			continue
 		}
 		c, err := checkCertificate(text)
-		if err != nil || c.Model.Kind != x.want {
+		if err != nil || c.Kind != x.want {
 			t.Errorf("%s: error %v, want the claim %s accepted; certificate\n%.2000s", x.file, err, x.want, text)
 			continue
 		}
@@ -171,8 +171,8 @@ func TestCertificatesOfRandomModels(t *testing.T) {
 			if err == nil {
 				certified[kind]++
 				c, err := checkCertificate(string(text))
-				if err != nil || c.Model.Kind != kind ||
-					kind == proof.AllSolutions && len(c.Model.Solutions) != len(shown) {
+				if err != nil || c.Kind != kind ||
+					kind == proof.AllSolutions && len(c.Solutions) != len(shown) {
 					t.Fatalf("%+v\n%s: %v", p.Model, text, err)
 				}
 			}
@@ -222,7 +222,7 @@ func TestTamperedCertificatesOfModels(t *testing.T) {
 			return solution.ReplaceAllString(s, "solution 2 0 0 0 0 0 0 0 0 0 0 0 0 0")
 		}, "the solution has 2 for a, which is not one of its values"},
 		{"knapsack", "a short solution", func(s string) string { return solution.ReplaceAllString(s, "solution 0") },
-			"the solution has 1 values, the model 14 variables"},
+			"the solution has 1 values for 14 variables"},
 		{"knapsack", "another claim", replace("claim best", "claim none"),
 			`expected "formula" and its value, found "solution`},
 		{"knapsack", "no proof", func(s string) string { return s[:strings.Index(s, "formula direct\n")+15] + "end\n" },
@@ -281,7 +281,7 @@ func TestMutatedCertificates(t *testing.T) {
 			if bytes.Equal(b, []byte(text)) {
 				continue
 			}
-			verifyByEnumeration(t, c.Model, string(b))
+			verifyByEnumeration(t, c, string(b))
 		}
 	}
 	if changes < 100 || rejected < changes/4 {
@@ -290,22 +290,22 @@ func TestMutatedCertificates(t *testing.T) {
 }
 
 // verifyByEnumeration checks the claim about a model of an accepted certificate by trying all assignments.
-func verifyByEnumeration(t *testing.T, m *proof.Model, certificate string) {
+func verifyByEnumeration(t *testing.T, c *proof.Claim, certificate string) {
 	t.Helper()
-	p, err := problem.Read(bytes.NewReader(m.JSON), "model.json", problem.Options{})
+	p, err := problem.Read(bytes.NewReader(c.Model.JSON), "model.json", problem.Options{})
 	if err != nil {
 		t.Fatalf("accepted, but %v:\n%s", err, certificate)
 	}
 	o := p.Model.Objective
 	for _, a := range backendtest.Enumerate(p.Model) {
 		switch {
-		case m.Kind == proof.NoSolution:
+		case c.Kind == proof.NoSolution:
 			t.Fatalf("accepted, but %v is a solution:\n%s", a, certificate)
-		case o != nil && o.Better(o.Value(a), o.Value(m.Solutions[0])):
+		case o != nil && o.Better(o.Value(a), o.Value(c.Solutions[0])):
 			t.Fatalf("accepted, but %v is better:\n%s", a, certificate)
-		case o == nil || o.Value(a) == o.Value(m.Solutions[0]):
-			if m.Kind != proof.BestSolution && !slices.ContainsFunc(m.Solutions, func(s []int) bool {
-				return !slices.ContainsFunc(m.Over, func(x int) bool { return a[x] != s[x] })
+		case o == nil || o.Value(a) == o.Value(c.Solutions[0]):
+			if c.Kind != proof.BestSolution && !slices.ContainsFunc(c.Solutions, func(s []int) bool {
+				return !slices.ContainsFunc(c.Over, func(x int) bool { return a[x] != s[x] })
 			}) {
 				t.Fatalf("accepted, but %v is another solution:\n%s", a, certificate)
 			}
@@ -337,7 +337,7 @@ func TestCertificateOfObjectiveConstant(t *testing.T) {
 		p := read(test.name, test.text)
 		a, text := askModel(t, p, ask.Solve)
 		c, err := checkCertificate(text)
-		if err != nil || a.Value != test.want || c.Model.Objective.Value(c.Model.Solutions[0]) != test.want {
+		if err != nil || a.Value != test.want || c.Model.Objective.Value(c.Solutions[0]) != test.want {
 			t.Errorf("%s: value %d, error %v; want %d, in the certificate, too:\n%s", test.name, a.Value, err,
 				test.want, text)
 			continue

@@ -10,6 +10,7 @@ import (
 
 	"nonet/backends/ask"
 	"nonet/backends/process"
+	"nonet/cmd/internal/print"
 	"nonet/cmd/internal/term"
 	"nonet/encode/cnf"
 	"nonet/encode/problem"
@@ -47,19 +48,11 @@ func checkFormulaProof(ctx context.Context, e *term.Env, name string, args []str
 		e.Raise(term.Negative)
 	}
 	if e.Flags.Output == "json" {
-		o := proofObject{File: args[0], Accepted: err == nil,
-			Claim:       "none",
-			summaryPart: &summaryPart{sum.Clauses, sum.Lemmas, sum.Literals, sum.Deleted}}
-		if err != nil {
-			o.Error = err.Error()
-		}
+		o := proofObject{File: args[0], Accepted: err == nil, Claim: string(proof.NoSolution), Summary: &sum,
+			Error: print.TailOf(0, err).Error}
 		return e.Print(string(term.AppendJSONLine(nil, o)))
 	}
-	if err != nil {
-		return e.Print(fmt.Sprintf("rejected: %s\n          that %s has no solution\n", err, name))
-	}
-	return e.Print(fmt.Sprintf("proved: %s has no solution (%s from %s)\n", name,
-		term.Plural(int64(sum.Lemmas), "lemma", "lemmas"), term.Plural(int64(sum.Clauses), "clause", "clauses")))
+	return e.Print(verdictText(name+" has no solution", sum, 0, err))
 }
 
 // formulaBeside returns the name of the formula of a proof for other checkers, which unique --proof writes beside it;

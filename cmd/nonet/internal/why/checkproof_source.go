@@ -31,14 +31,6 @@ type certified struct {
 	reading time.Duration // part of the time limit
 }
 
-// solutions returns the number of solutions of the claim.
-func (c *certified) solutions() int {
-	if m := c.claim.Model; m != nil {
-		return len(m.Solutions)
-	}
-	return len(c.claim.Solutions)
-}
-
 // isPiece reports whether further claims of the same certificate follow.
 func (c *certified) isPiece() bool { return c.whole != nil && c.claim.Piece.Begin != nil }
 
