@@ -3,6 +3,7 @@ package term
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -168,6 +169,21 @@ func Exclusive(c *cobra.Command, flags ...string) {
 			default:
 				first = name
 			}
+		}
+		return nil
+	})
+}
+
+// Without makes it an error to give a flag of c together with one of others.
+func Without(c *cobra.Command, flag string, others ...string) {
+	AddCheck(c, func() error {
+		given := func(name string) bool {
+			f := c.Flags().Lookup(name)
+			return f.Changed && f.Value.String() != "false"
+		}
+		if given(flag) && slices.ContainsFunc(others, given) {
+			names := Names(others, func(name string) string { return "--" + name })
+			return fmt.Errorf("--%s: expected without %s", flag, JoinAnd(names))
 		}
 		return nil
 	})

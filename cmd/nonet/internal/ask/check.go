@@ -122,7 +122,7 @@ type checker struct {
 	alone    map[string]*single
 
 	mu    sync.Mutex
-	tally checkTally
+	tally map[string]int64 // by verdict, property or level
 }
 
 // A single is the first puzzle with some numbers of clues and rules. Its canonical form, which takes seconds for a
@@ -154,7 +154,7 @@ func checkPuzzles(ctx context.Context, e *term.Env, o checkOptions, args []strin
 		return err
 	}
 	c := &checker{Env: e, checkOptions: o, method: m, files: len(args) > 1, width: len("LINE "),
-		alone: map[string]*single{}}
+		alone: map[string]*single{}, tally: map[string]int64{}}
 	for _, arg := range args {
 		if c.files && len(arg) <= 40 {
 			c.width = max(c.width, len(arg)+len(":10000"))
@@ -180,7 +180,7 @@ func checkPuzzles(ctx context.Context, e *term.Env, o checkOptions, args []strin
 		}
 	})
 	if err == nil && !e.Flags.Quiet && done.N > 0 {
-		e.Note("%s", c.tally.summary(done))
+		e.Note("%s", c.summary(done))
 	}
 	return err
 }

@@ -40,13 +40,11 @@ func cubeFlags(c *cobra.Command, o *cubes, without ...string) {
 		if f.Changed("cubes") && o.n < 1 {
 			return fmt.Errorf("--cubes %d: expected 1 or more", o.n)
 		}
-		for _, name := range without {
-			if o.n > 0 && f.Changed(name) {
-				return fmt.Errorf("--%s: expected without --cubes", name)
-			}
-		}
 		return nil
 	})
+	for _, name := range without {
+		term.Without(c, name, "cubes")
+	}
 }
 
 // newAsker returns an asker of the method or, with --cubes, of a solver that searches the pieces of each puzzle with

@@ -209,77 +209,50 @@ func (c *checker) csv(a *checked) string {
 	}
 	first := make([]string, 5)
 	if d := a.duplicate; d != nil {
-		first = []string{d.of(), strconv.Itoa(d.index), d.place.File, "", d.words()}
-		if d.place.Line > 0 {
-			first[3] = strconv.Itoa(d.place.Line)
-		}
+		first = []string{d.of(), strconv.Itoa(d.index), d.place.File, term.NonZero(d.place.Line), d.words()}
 	}
-	end := []string{string(term.AppendSeconds(nil, a.elapsed)), ""}
-	if a.err != nil {
-		end[1] = a.err.Error()
-	}
+	end := []string{string(term.AppendSeconds(nil, a.elapsed)), print.TailOf(0, a.err).Error}
 	return term.CSVRow(place, facts, a.rated.CSV(), first, end)
 }
 
-// A checkTally counts results.
-type checkTally struct {
-	verdicts                                 map[string]int64
-	levels                                   [human.Extreme + 1]int64
-	minimal, symmetric, duplicates, archived int64
-}
-
-// note counts a result.
+// note counts what is known about a puzzle, in words.
 func (c *checker) note(a *checked) {
+	verdict, d := a.verdictText(), a.duplicate
+	if a.ReadErr != nil {
+		verdict = "unreadable"
+	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	t := &c.tally
-	if t.verdicts == nil {
-		t.verdicts = map[string]int64{}
-	}
-	if a.ReadErr != nil {
-		t.verdicts["unreadable"]++
-		return
-	}
-	t.verdicts[a.verdictText()]++
-	if a.knowsClues && len(a.redundant) == 0 {
-		t.minimal++
-	}
-	if a.pattern != generate.Any {
-		t.symmetric++
+	c.tally[verdict]++
+	for what, is := range map[string]bool{
+		"minimal": a.knowsClues && len(a.redundant) == 0, "symmetric": a.pattern != generate.Any,
+		"duplicate of the list": d != nil && !d.archive, "duplicate of --against": d != nil && d.archive,
+	} {
+		if is {
+			c.tally[what]++
+		}
 	}
 	if a.rated != nil {
-		t.levels[a.rated.Level]++
-	}
-	switch d := a.duplicate; {
-	case d != nil && d.archive:
-		t.archived++
-	case d != nil:
-		t.duplicates++
+		c.tally[a.rated.Level.String()]++
 	}
 }
 
 // summary states the counts in two lines.
-func (t *checkTally) summary(done input.Handled) string {
-	var counts, levels []string
-	add := func(list *[]string, n int64, what string) {
-		if n > 0 {
-			*list = append(*list, fmt.Sprintf("%s %s", term.Thousands(n), what))
+func (c *checker) summary(done input.Handled) string {
+	counts := func(names ...string) string {
+		var words []string
+		for _, what := range names {
+			if n := c.tally[what]; n > 0 {
+				words = append(words, term.Thousands(n)+" "+what)
+			}
 		}
-	}
-	for _, v := range []string{"unique", "multiple", "none", "unknown", "error", "unreadable"} {
-		add(&counts, t.verdicts[v], v)
-	}
-	add(&counts, t.minimal, "minimal")
-	add(&counts, t.symmetric, "symmetric")
-	add(&counts, t.duplicates, "duplicate of the list")
-	add(&counts, t.archived, "duplicate of --against")
-	for _, l := range human.Levels() {
-		add(&levels, t.levels[l], l.String())
+		return strings.Join(words, ", ")
 	}
 	text := fmt.Sprintf("%s in %s, %s: %s", term.Plural(done.N, "puzzle", "puzzles"), term.Duration(done.Elapsed),
-		term.Rate(done.N, done.Elapsed), strings.Join(counts, ", "))
-	if len(levels) > 0 {
-		text += "; " + strings.Join(levels, ", ")
+		term.Rate(done.N, done.Elapsed), counts("unique", "multiple", "none", "unknown", "error", "unreadable", "minimal",
+			"symmetric", "duplicate of the list", "duplicate of --against"))
+	if levels := counts(term.Names(human.Levels(), human.Level.String)...); levels != "" {
+		text += "; " + levels
 	}
 	return text
 }

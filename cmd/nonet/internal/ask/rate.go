@@ -39,7 +39,7 @@ func rateCommand(e *term.Env) *cobra.Command {
 			}
 			r := request{Question: ask.Question{Kind: ask.Unique}, rates: true, rating: q}
 			if html != "" {
-				r.page = &ratePage{ladder: q.Ladder.Name(), puzzles: map[int]*ratedPuzzle{}}
+				r.page = &ratePage{ladder: q.Ladder.Name(), puzzles: map[int]string{}}
 			}
 			err := runRequest(c, e, r, args)
 			if r.page != nil && len(r.page.puzzles) > 0 {

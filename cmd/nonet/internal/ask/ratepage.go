@@ -26,8 +26,8 @@ const maxRatedPuzzles = 100
 type ratePage struct {
 	mu      sync.Mutex
 	ladder  string
-	puzzles map[int]*ratedPuzzle // by index, below maxRatedPuzzles
-	more    bool                 // there are further puzzles
+	puzzles map[int]string // as HTML, by index, below maxRatedPuzzles
+	more    bool           // there are further puzzles
 }
 
 // wants reports whether the page has a place for the puzzle with this index. p may be nil.
@@ -40,29 +40,8 @@ func (p *ratePage) wants(index int) bool {
 	return p != nil && index < maxRatedPuzzles
 }
 
-// A ratedPuzzle is a puzzle of the page.
-type ratedPuzzle struct {
-	Name    string
-	Picture print.Markup
-	Facts   []string
-	Uses    []usedRule
-	Steps   []drawnStep
-}
-
-type usedRule struct {
-	Name, Rating string
-	Steps        int
-}
-
-// A drawnStep is a step with the picture of the position before it.
-type drawnStep struct {
-	Number                 int
-	Rule, Rating, Sentence string
-	Picture                print.Markup
-}
-
-// newDrawnStep returns a step of the answer's puzzle.
-func newDrawnStep(a *print.Answer, n int, s *human.Step, at *human.Position) drawnStep {
+// putStep writes the n-th step (from 1) of the answer's puzzle, with the picture of the position before it.
+func putStep(h *print.HTML, a *print.Answer, n int, s *human.Step, at *human.Position) {
 	m := picture.OfStep(a.Puzzle, at, s)
 	if a.Puzzle.Shape.N() > 9 {
 		m.KeepMarkedCandidates() // all candidates of all steps would be many megabytes, and too small to read
@@ -72,7 +51,8 @@ func newDrawnStep(a *print.Answer, n int, s *human.Step, at *human.Position) dra
 	if r := s.Rating(); r > 0 {
 		rating = fmt.Sprintf("rated %.1f", r)
 	}
-	return drawnStep{n, rule, rating, sentence, inlinePicture(a, m, fmt.Sprintf("Step %d", n))}
+	h.Put("<li class=\"step\"><div><h3>%d. %s <span>%s</span></h3>\n<p>%s</p></div>\n<figure>%s</figure></li>\n", n, rule,
+		rating, sentence, inlinePicture(a, m, fmt.Sprintf("Step %d", n)))
 }
 
 // inlinePicture returns a picture of the answer's puzzle for the page.
@@ -81,36 +61,47 @@ func inlinePicture(a *print.Answer, m picture.Marks, title string) print.Markup 
 	return print.Markup(d.SVG(picture.SVG{Inline: true, Title: title}))
 }
 
-// add adds the puzzle of a finished answer. A puzzle that could not be read is left out.
-func (p *ratePage) add(a *print.Answer, steps []drawnStep) {
+// add adds the puzzle of a finished answer, and its steps as HTML. A puzzle that could not be read is left out.
+func (p *ratePage) add(a *print.Answer, steps string) {
 	name := cmp.Or(a.Puzzle.Name, fmt.Sprintf("Puzzle %d", a.Index+1))
 	if a.Puzzle.Texts.Author != "" {
 		name += " by " + a.Puzzle.Texts.Author
 	}
 	var m picture.Marks
+	var uses []human.Use
 	facts := append([]string{fmt.Sprintf("%s, %s", a.Puzzle.Shape,
 		term.Plural(int64(a.Puzzle.Givens()), "clue", "clues"))}, picture.Caption(a.Puzzle)...)
-	var uses []usedRule
-	if x := a.Rated; x != nil && a.Err == nil && a.Verdict == model.One {
-		m.Solution = a.Solution
-		if len(steps) > 0 {
-			facts = append(facts, x.LevelText(), x.ScaleText())
-		} else {
-			facts = append(facts, "unrated: nothing is blank")
-		}
-		for _, u := range x.Uses {
-			uses = append(uses, usedRule{u.Rule.Title, print.RatingOf(u.Rule), u.Steps})
-		}
-	} else {
-		facts = append(facts, a.VerdictText())
-		if len(steps) > 0 {
+	switch x := a.Rated; {
+	case x == nil || a.Err != nil || a.Verdict != model.One:
+		if facts = append(facts, a.VerdictText()); steps != "" {
 			facts = append(facts, "The steps hold in all solutions.")
 		}
+	case steps == "":
+		m.Solution, facts = a.Solution, append(facts, "unrated: nothing is blank")
+	default:
+		m.Solution, facts, uses = a.Solution, append(facts, x.LevelText(), x.ScaleText()), x.Uses
 	}
-	q := &ratedPuzzle{name, inlinePicture(a, m, name), facts, uses, steps}
+	h := new(print.HTML)
+	h.Put("<section>\n<h2>%s</h2>\n<div class=\"overview\">\n<figure>%s</figure>\n<div>\n", name,
+		inlinePicture(a, m, name))
+	for _, fact := range facts {
+		h.Put("<p>%s</p>\n", fact)
+	}
+	if len(uses) > 0 {
+		h.Put(`<div class="scroll"><table><thead><tr><th>rule</th><th>rating</th><th>steps</th></tr></thead><tbody>`)
+		for _, u := range uses {
+			h.Put("<tr><td>%s</td><td>%s</td><td>%d</td></tr>\n", u.Rule.Title, print.RatingOf(u.Rule), u.Steps)
+		}
+		h.Put("</tbody></table></div>")
+	}
+	h.Put("\n</div>\n</div>\n")
+	if steps != "" {
+		h.Put("<ol>\n%s</ol>\n", print.Markup(steps))
+	}
+	h.Put("</section>\n")
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	p.puzzles[a.Index] = q
+	p.puzzles[a.Index] = h.String()
 }
 
 // write writes the page to a file.
@@ -128,32 +119,7 @@ func (p *ratePage) write(file string) error {
 	}
 	h.Put("</p>\n")
 	for _, i := range slices.Sorted(maps.Keys(p.puzzles)) {
-		p.puzzles[i].put(h)
+		h.WriteString(p.puzzles[i])
 	}
 	return term.WriteText(file, h.Page())
-}
-
-// put writes a puzzle to the page.
-func (q *ratedPuzzle) put(h *print.HTML) {
-	h.Put("<section>\n<h2>%s</h2>\n<div class=\"overview\">\n<figure>%s</figure>\n<div>\n", q.Name, q.Picture)
-	for _, fact := range q.Facts {
-		h.Put("<p>%s</p>\n", fact)
-	}
-	if len(q.Uses) > 0 {
-		h.Put(`<div class="scroll"><table><thead><tr><th>rule</th><th>rating</th><th>steps</th></tr></thead><tbody>`)
-		for _, u := range q.Uses {
-			h.Put("<tr><td>%s</td><td>%s</td><td>%d</td></tr>\n", u.Name, u.Rating, u.Steps)
-		}
-		h.Put("</tbody></table></div>")
-	}
-	h.Put("\n</div>\n</div>\n")
-	if len(q.Steps) > 0 {
-		h.Put("<ol>\n")
-		for _, s := range q.Steps {
-			h.Put("<li class=\"step\"><div><h3>%d. %s <span>%s</span></h3>\n<p>%s</p></div>\n<figure>%s</figure></li>\n",
-				s.Number, s.Rule, s.Rating, s.Sentence, s.Picture)
-		}
-		h.Put("</ol>\n")
-	}
-	h.Put("</section>\n")
 }

@@ -16,7 +16,7 @@ func (w *worker) rate(ctx context.Context, a *print.Answer) {
 	}
 	lines, ok := w.form.(print.Ratings)
 	q.SkipClass = ok && !lines.PrintsClass() && !onPage
-	var drawn []drawnStep
+	var drawn print.HTML
 	inquiry.Rate(ctx, w.asker, q, a, func(r *print.Rated, s *human.Step, p *human.Position) {
 		switch form := w.form.(type) {
 		case print.Ratings:
@@ -29,13 +29,13 @@ func (w *worker) rate(ctx context.Context, a *print.Answer) {
 			}
 		}
 		if onPage {
-			drawn = append(drawn, newDrawnStep(a, r.Shown, s, p))
+			putStep(&drawn, a, r.Shown, s, p)
 		}
 	})
 	if !onPage {
 		return
 	}
-	w.page.add(a, drawn)
+	w.page.add(a, drawn.String())
 	if w.rating.Show == print.ShowNothing && a.Rated != nil {
 		a.Rated.Shown = 0 // none of them is printed
 	}

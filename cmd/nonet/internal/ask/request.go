@@ -354,17 +354,11 @@ func solveFlags(e *term.Env, c *cobra.Command, forms ...string) {
 
 // verifyFlag adds the flag --verify. without names the flags that it cannot be combined with.
 func verifyFlag(c *cobra.Command, verify *bool, without ...string) {
-	f := c.Flags()
-	f.BoolVar(verify, "verify", false, "verify each count, and that there is no solution or no further one: by a "+
-		"proof, or a second method")
-	term.AddCheck(c, func() error {
-		for _, name := range without {
-			if *verify && f.Changed(name) {
-				return fmt.Errorf("--%s: expected without --verify", name)
-			}
-		}
-		return nil
-	})
+	c.Flags().BoolVar(verify, "verify", false,
+		"verify each count, and that there is no solution or no further one: by a proof, or a second method")
+	for _, name := range without {
+		term.Without(c, name, "verify")
+	}
 }
 
 // printerFor returns the printer that --output asks for.

@@ -1,7 +1,6 @@
 package ask
 
 import (
-	"errors"
 	"slices"
 
 	"nonet/backends/ask"
@@ -35,12 +34,7 @@ func solveCommand(e *term.Env) *cobra.Command {
 		"write certificates that there is no solution, no better one or, with --all, no other ones, to this file")
 	verifyFlag(c, &verify, "cubes")
 	cubeFlags(c, &cubes, "all", "limit")
-	term.AddCheck(c, func() error {
-		if proofs != "" && limit > 0 {
-			return errors.New("--proof: expected without --limit")
-		}
-		return nil
-	})
+	term.Without(c, "proof", "limit")
 	return c
 }
 
