@@ -100,12 +100,12 @@ func auditEntries(c *cobra.Command, e *term.Env, subject, entered string) error 
 
 // readGrids reads the puzzle and the half-filled grid.
 func (a *audited) readGrids(e *term.Env, puzzle, grid string) (err error) {
-	if a.item, err = readOne(e, puzzle, sudoku.Puzzle{}); err != nil {
-		return term.Fail(term.BadInput, fmt.Errorf("PUZZLE: %w", err))
+	if a.item, err = readOne(e, "PUZZLE", puzzle, sudoku.Puzzle{}); err != nil {
+		return err
 	}
-	second, err := readOne(e, grid, a.item.Puzzle)
+	second, err := readOne(e, "GRID", grid, a.item.Puzzle)
 	if err != nil {
-		return term.Fail(term.BadInput, fmt.Errorf("GRID: %w", err))
+		return err
 	}
 	filled := second.Puzzle
 	if !filled.Classic() && !slices.Equal(print.RuleTexts(filled), print.RuleTexts(a.item.Puzzle)) {
@@ -168,11 +168,14 @@ func readValues(e *term.Env, p *problem.Problem, arg string) ([]model.Given, err
 }
 
 // readOne reads the only puzzle that an argument names. Its shape and its alphabet must be those of like, unless they
-// are zero.
-func readOne(e *term.Env, arg string, like sudoku.Puzzle) (*input.Item, error) {
+// are zero. what names the argument in errors.
+func readOne(e *term.Env, what, arg string, like sudoku.Puzzle) (*input.Item, error) {
+	bad := func(err error) (*input.Item, error) {
+		return nil, term.Fail(term.BadInput, fmt.Errorf("%s: %w", what, err))
+	}
 	s, err := input.NewSource(e, []string{arg})
 	if err != nil {
-		return nil, err
+		return bad(err)
 	}
 	if like.Shape != (sudoku.Shape{}) {
 		s.Options.Shape, s.Options.ShapeSource = like.Shape, "PUZZLE is"
@@ -183,11 +186,11 @@ func readOne(e *term.Env, arg string, like sudoku.Puzzle) (*input.Item, error) {
 	items := s.Peek(2)
 	for _, it := range items {
 		if it.ReadErr != nil {
-			return nil, it.ReadErr
+			return bad(it.ReadErr)
 		}
 	}
 	if len(items) != 1 {
-		return nil, fmt.Errorf("%s: holds several puzzles, expected one", s.Name)
+		return bad(fmt.Errorf("%s: holds several puzzles, expected one", s.Name))
 	}
 	return items[0], nil
 }

@@ -2,10 +2,12 @@ package why
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"io"
+	"iter"
 	"sync/atomic"
 
 	"nonet/backends"
@@ -50,18 +52,13 @@ func checkProofCommand(e *term.Env) *cobra.Command {
 		"(default: half of the machine's)")
 	e.JobsFlag(c, "certificates checked at the same time (default: all cores)")
 	e.OutputFlag(c, "text", "json")
+	term.Without(c, "formula", "puzzle", "extract")
+	term.Without(c, "core", "formula", "extract")
+	term.Without(c, "trim", "formula", "extract")
+	term.Without(c, "about", "puzzle", "formula", "extract")
+	term.Without(c, "model", "puzzle", "formula", "extract")
 	term.AddCheck(c, func() error {
-		about := "--about"
-		if c.Flags().Changed("model") {
-			about = "--model"
-		}
 		switch {
-		case o.formula != "" && (o.puzzle != "" || o.extract != ""):
-			return errors.New("--formula: expected without --puzzle and --extract")
-		case (o.core || o.trim != "") && (o.formula != "" || o.extract != ""):
-			return errors.New("--core and --trim: expected without --formula and --extract")
-		case o.about != "" && (o.puzzle != "" || o.formula != "" || o.extract != ""):
-			return errors.New(about + ": expected without --puzzle, --formula and --extract")
 		case o.solution != "" && o.puzzle == "":
 			return errors.New("--solution without --puzzle: expected the puzzle that the proof is about")
 		case e.Flags.Box != "" && o.puzzle == "" && o.about == "":
@@ -102,22 +99,19 @@ func checkProofs(ctx context.Context, e *term.Env, o checkOptions, args []string
 		return errors.New("--puzzle with several files: expected one proof")
 	}
 	source := &certificateSource{Env: e, ctx: ctx, memory: backends.MemoryLimit(ctx), args: args}
-	defer source.close()
-	if o.puzzle != "" {
-		claim, err := parseClaim(e, o)
-		if err != nil {
-			return err
-		}
-		source.claim = claim
-	}
-	if o.extract != "" {
-		return extract(source, o.extract)
-	}
 	k := &proofChecker{Env: e, source: source, core: o.core || o.trim != ""}
-	if o.about != "" {
-		if err := k.setAbout(o); err != nil {
-			return err
-		}
+	var err error
+	if o.puzzle != "" {
+		source.claim, err = parseClaim(e, o)
+	}
+	if err == nil && o.about != "" {
+		k.about, err = readAbout(e, o.about)
+	}
+	switch {
+	case err != nil:
+		return err
+	case o.extract != "":
+		return extract(source, o.extract)
 	}
 	k.progress = e.StartProgress(0, "certificates")
 	if o.trim == "" {
@@ -133,39 +127,33 @@ func checkProofs(ctx context.Context, e *term.Env, o checkOptions, args []string
 // A proofChecker checks the certificates of a source.
 type proofChecker struct {
 	*term.Env
-	source                         *certificateSource
-	about                          *problem.Problem // of --about, or nil
-	progress                       *term.Progress
-	accepted, rejected, unreadable atomic.Int64
+	source             *certificateSource
+	about              *problem.Problem // of --about, or nil
+	progress           *term.Progress
+	accepted, rejected atomic.Int64
 
 	core    bool      // name what the proofs use
 	trimmed io.Writer // of --trim, or nil
 }
 
-// setAbout reads what the certificates must be about.
-func (k *proofChecker) setAbout(o checkOptions) error {
-	isModel, err := input.Named(k.Env, []string{o.about})
+// readAbout reads the puzzle or the model of --about.
+func readAbout(e *term.Env, arg string) (*problem.Problem, error) {
+	isModel, err := input.Named(e, []string{arg})
 	if err != nil {
-		return err
+		return nil, err
 	}
-	if isModel {
-		p, err := input.ReadModel(k.Env, o.about, problem.Options{Colours: k.Flags.Colours})
+	if !isModel {
+		it, err := readPuzzle(e, "--about", arg)
 		if err != nil {
-			return term.Fail(term.BadInput, err)
+			return nil, err
 		}
-		k.about = p
-		return nil
+		return it.Problem(), nil
 	}
-	shape, err := input.ParseBox(k.Flags.Box)
+	p, err := input.ReadModel(e, arg, problem.Options{Colours: e.Flags.Colours})
 	if err != nil {
-		return err
+		return nil, term.Fail(term.BadInput, err)
 	}
-	it, err := readOne(k.Env, o.about, sudoku.Puzzle{Shape: shape})
-	if err != nil {
-		return term.Fail(term.BadInput, fmt.Errorf("--about: %w", err))
-	}
-	k.about = it.Problem()
-	return nil
+	return p, nil
 }
 
 // run checks all certificates and prints the results in their order.
@@ -174,10 +162,11 @@ func (k *proofChecker) run(ctx context.Context) error {
 		checker := &proof.Checker{Memory: backends.MemoryLimit(ctx)}
 		return func(ctx context.Context, c []*certified, out *batch.Out) { k.check(ctx, checker, c[0], out) }
 	}
+	next, _ := iter.Pull(k.source.all) // not stopped: after an interrupt, a call of next may be waiting for input
 	done := func() string { return term.Plural(k.accepted.Load()+k.rejected.Load(), "certificate", "certificates") }
 	elapsed, ok, err := input.Batch[*certified]{Env: k.Env, Progress: k.progress,
 		Options: batch.Options{Jobs: k.Flags.Jobs, Window: 1024},
-		Next:    batch.OneByOne(k.source.Next), Worker: worker, Done: done}.Run(ctx)
+		Next:    batch.OneByOne(next), Worker: worker, Done: done}.Run(ctx)
 	if !ok {
 		return err
 	}
@@ -195,25 +184,17 @@ func (k *proofChecker) check(ctx context.Context, checker *proof.Checker, c *cer
 	sum, err := proof.Summary{}, c.err
 	if err == nil {
 		err = k.source.within(ctx, c.reading, func(ctx context.Context) error {
-			if err := ask.CheckRules(ctx, c.claim); err != nil {
+			err := ask.CheckRules(ctx, c.claim)
+			if err == nil && k.about != nil && c.claim.Piece.IsFirst() {
+				err = ask.CheckAbout(ctx, c.claim, k.about)
+			}
+			switch {
+			case err != nil:
 				return err
-			}
-			if k.about != nil && c.claim.Piece.IsFirst() {
-				if err := ask.CheckAbout(ctx, c.claim, k.about); err != nil {
-					return err
-				}
-			}
-			if !k.core {
+			case k.core:
+				sum, err = c.trim(ctx, checker)
+			default:
 				sum, err = checker.Check(ctx, c.claim, &stepList{c.steps})
-				return err
-			}
-			var core proof.Core
-			var steps []proof.Step
-			steps, core, sum, err = checker.Trim(ctx, c.claim, &stepList{c.steps})
-			if err == nil {
-				c.steps, c.core = steps, &core
-			} else if errors.Is(err, proof.ErrNotTrimmed) {
-				err = nil
 			}
 			return err
 		})
@@ -241,10 +222,8 @@ func (k *proofChecker) check(ctx context.Context, checker *proof.Checker, c *cer
 		c.err = fmt.Errorf("not checked: %w", err)
 		err = c.err
 		k.Raise(term.Undecided)
-		k.unreadable.Add(1)
 	case c.err != nil:
 		k.Raise(term.BadInput)
-		k.unreadable.Add(1)
 	case err != nil:
 		k.Raise(term.Negative)
 		k.rejected.Add(1)
@@ -262,59 +241,68 @@ func (k *proofChecker) check(ctx context.Context, checker *proof.Checker, c *cer
 	k.progress.Answered(1)
 }
 
+// trim checks the certificate, and keeps the steps that the proof needs and what they use, unless it has a RAT lemma.
+func (c *certified) trim(ctx context.Context, checker *proof.Checker) (proof.Summary, error) {
+	steps, core, sum, err := checker.Trim(ctx, c.claim, &stepList{c.steps})
+	if err == nil {
+		c.steps, c.core = steps, &core
+	} else if errors.Is(err, proof.ErrNotTrimmed) {
+		err = nil
+	}
+	return sum, err
+}
+
 // parseClaim returns the claim of --puzzle and --solution.
 func parseClaim(e *term.Env, o checkOptions) (*proof.Claim, error) {
-	shape, err := input.ParseBox(e.Flags.Box)
+	it, err := readPuzzle(e, "--puzzle", o.puzzle)
 	if err != nil {
 		return nil, err
-	}
-	bad := func(flag string, err error) (*proof.Claim, error) {
-		return nil, term.Fail(term.BadInput, fmt.Errorf("%s: %w", flag, err))
-	}
-	it, err := readOne(e, o.puzzle, sudoku.Puzzle{Shape: shape})
-	if err != nil {
-		return bad("--puzzle", err)
 	}
 	kind, solutions := proof.NoSolution, [][]int(nil)
 	if o.solution != "" {
 		s, err := input.ParseLine(o.solution, it.Puzzle.Alphabet.ReadAs(), it.Puzzle.Shape)
 		if err != nil {
-			return bad("--solution", err)
+			return nil, term.Fail(term.BadInput, fmt.Errorf("--solution: %w", err))
 		}
 		kind, solutions = proof.OnlySolution, [][]int{s.Clues}
 	}
 	c, err := ask.NewClaim(context.Background(), it.Problem(), kind, solutions...)
 	if err != nil {
-		return bad("--puzzle", err)
+		return nil, term.Fail(term.BadInput, fmt.Errorf("--puzzle: %w", err))
 	}
 	return c, nil
 }
 
+// readPuzzle reads the puzzle of a flag, with the boxes of --box.
+func readPuzzle(e *term.Env, flag, arg string) (*input.Item, error) {
+	shape, err := input.ParseBox(e.Flags.Box)
+	if err != nil {
+		return nil, err
+	}
+	return readOne(e, flag, arg, sudoku.Puzzle{Shape: shape})
+}
+
 // extract writes the formula and the proof of the only certificate of the source.
 func extract(source *certificateSource, name string) error {
-	c, ok := source.Next()
-	if !ok {
-		return term.Fail(term.Undecided, ask.ErrInterrupted)
+	next, stop := iter.Pull(source.all)
+	defer stop()
+	c, _ := next() // at least one for each file
+	more, several := next()
+	err := c.err
+	switch {
+	case err != nil:
+	case c.whole != nil:
+		err = fmt.Errorf("line %d: a certificate in pieces: expected one with one proof", c.line)
+	case several:
+		c = more
+		err = cmp.Or(c.err, fmt.Errorf("line %d: a second certificate: expected one to extract", c.line))
 	}
-	if c.whole != nil {
-		return term.Fail(term.BadInput, fmt.Errorf("%s: line %d: a certificate in pieces: expected one with one proof",
-			c.file, c.line))
+	if err != nil {
+		return term.Fail(term.BadInput, fmt.Errorf("%s: %w", c.file, err))
 	}
-	more, ok := source.Next()
-	for _, c := range []*certified{c, more} {
-		if c != nil && c.err != nil {
-			return term.Fail(term.BadInput, fmt.Errorf("%s: %w", c.file, c.err))
-		}
-	}
-	if ok {
-		return term.Fail(term.BadInput, fmt.Errorf("%s: line %d: a second certificate: expected one to extract",
-			more.file, more.line))
-	}
-	err := term.WriteFile(name+".cnf", func(f *term.FileWriter) error { return proof.WriteDIMACS(f, c.claim) })
+	err = term.WriteFile(name+".cnf", func(f *term.FileWriter) error { return proof.WriteDIMACS(f, c.claim) })
 	if err != nil {
 		return err
 	}
-	return term.WriteFile(name+".drat", func(f *term.FileWriter) error {
-		return proof.WriteSteps(f, c.steps)
-	})
+	return term.WriteFile(name+".drat", func(f *term.FileWriter) error { return proof.WriteSteps(f, c.steps) })
 }

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"slices"
 	"time"
 
@@ -37,114 +36,82 @@ func (c *certified) isPiece() bool { return c.whole != nil && c.claim.Piece.Begi
 // A certificateSource reads certificates from files, one after the other.
 type certificateSource struct {
 	*term.Env
-	ctx     context.Context
-	memory  int64 // limit of the steps of a certificate, in bytes; 0 for none
-	args    []string
-	claim   *proof.Claim // claim of a DRAT file; nil for certificates
-	nextArg int          // index of the file that is open, or next
-	index   int
-	file    *os.File
-	limit   *limitedReader // of the file
-	reader  *proof.Reader
-	empty   bool      // the file has no certificate yet
-	whole   *inPieces // the certificate in pieces that is being read
+	ctx    context.Context
+	memory int64 // limit of the steps of a certificate, in bytes; 0 for none
+	args   []string
+	claim  *proof.Claim // claim of a DRAT file; nil for certificates
+	whole  *inPieces    // the certificate in pieces that is being read
 }
 
-// fileName returns the name of the file read last.
-func (s *certificateSource) fileName() string {
-	if name := s.args[max(0, min(s.nextArg, len(s.args))-1)]; name != "-" {
-		return name
-	}
-	return "standard input"
-}
-
-func (s *certificateSource) close() {
-	if s.file != nil {
-		s.file.Close()
-		s.file = nil
-	}
-}
-
-// Next reads the next certificate. After one that cannot be read, it skips the rest of the file. A file without a
+// all yields the certificates. After one that cannot be read, it skips the rest of the file. A file without a
 // certificate is one that cannot be read.
-func (s *certificateSource) Next() (*certified, bool) {
-	for {
-		in, err := s.open()
-		if in == nil && err == nil {
-			return nil, false
-		}
-		c := &certified{index: s.index, arg: s.args[max(0, s.nextArg-1)], file: s.fileName(), err: err}
-		s.index++
+func (s *certificateSource) all(yield func(*certified) bool) {
+	index, more := 0, true
+	for i := 0; more && i < len(s.args); i++ {
+		s.read(s.args[i], func(c *certified) bool {
+			if c.index = index; c.err != nil || !c.isPiece() {
+				index++ // one for all claims
+			}
+			more = yield(c)
+			return more
+		})
+	}
+}
+
+// read yields the certificates of a file.
+func (s *certificateSource) read(arg string, yield func(*certified) bool) {
+	name, in := arg, s.In
+	if arg == "-" {
+		name = "standard input"
+	} else {
+		file, err := s.Open(arg)
 		if err != nil {
-			return c, true
+			yield(&certified{arg: arg, file: name, err: fmt.Errorf("cannot be read: %w", term.Reason(err))})
+			return
 		}
+		defer file.Close()
+		in = s.Interruptible(file)
+	}
+	limited := &limitedReader{s.ctx, in}
+	reader := proof.NewReader(limited)
+	for n := 0; ; n++ {
+		c := &certified{arg: arg, file: name, claim: s.claim}
 		start := time.Now()
-		c.err = s.within(s.ctx, 0, func(ctx context.Context) error { return s.read(ctx, in, c) })
+		c.err = s.within(s.ctx, 0, func(ctx context.Context) error {
+			if limited.ctx = ctx; s.claim != nil {
+				return s.readSteps(ctx, proof.ReadDRAT(limited), c)
+			}
+			return s.readClaim(ctx, reader, c)
+		})
 		c.reading = time.Since(start)
-		if errors.Is(c.err, io.EOF) && s.empty {
+		if errors.Is(c.err, io.EOF) {
+			if n > 0 {
+				return
+			}
 			c.err = errors.New("there is no certificate in it")
 		}
-		s.empty = false
-		if c.err != nil || s.claim != nil {
-			s.reader = nil
+		if !yield(c) || c.err != nil || s.claim != nil {
+			return
 		}
-		if errors.Is(c.err, io.EOF) {
-			s.index--
-			continue
-		}
-		if c.err == nil && c.isPiece() {
-			s.index-- // one for all claims
-		}
-		return c, true
 	}
 }
 
-// read reads a certificate, or the steps of a DRAT file. The error is io.EOF if there is no further one.
-func (s *certificateSource) read(ctx context.Context, in io.Reader, c *certified) (err error) {
-	s.limit.ctx = ctx
-	if s.claim != nil {
-		c.claim = s.claim
-		c.steps, err = s.readSteps(ctx, proof.ReadDRAT(in))
+// readClaim reads a certificate or a claim of one. The error is io.EOF if there is no further one.
+func (s *certificateSource) readClaim(ctx context.Context, reader *proof.Reader, c *certified) (err error) {
+	if c.claim, err = reader.Next(); err != nil {
 		return err
 	}
-	if c.claim, err = s.reader.Next(); err != nil {
-		return err
-	}
-	c.line = s.reader.StartLine()
+	c.line = reader.StartLine()
 	if piece := c.claim.Piece; piece != nil {
 		if piece.IsFirst() {
 			s.whole = newInPieces(c.line)
 		}
 		c.whole, c.line = s.whole, s.whole.line
 	}
-	if c.steps, err = s.readSteps(ctx, s.reader); err == nil && c.whole != nil {
+	if err = s.readSteps(ctx, reader, c); err == nil && c.whole != nil {
 		c.whole.begin(c)
 	}
 	return err
-}
-
-// open returns the reader of the current or the next file; nil after the last file.
-func (s *certificateSource) open() (io.Reader, error) {
-	if s.reader != nil {
-		return s.limit, nil
-	}
-	s.close()
-	if s.nextArg == len(s.args) {
-		return nil, nil
-	}
-	name := s.args[s.nextArg]
-	s.nextArg++
-	in := s.In
-	if name != "-" {
-		file, err := s.Open(name)
-		if err != nil {
-			return nil, fmt.Errorf("cannot be read: %w", term.Reason(err))
-		}
-		s.file, in = file, s.Interruptible(file)
-	}
-	s.limit = &limitedReader{s.ctx, in}
-	s.reader, s.empty = proof.NewReader(s.limit), true
-	return s.limit, nil
 }
 
 // A limitedReader reads until its context ends.
@@ -161,12 +128,13 @@ func (r *limitedReader) Read(b []byte) (int, error) {
 }
 
 // readSteps reads all steps, as long as the memory that the check takes for them is allowed.
-func (s *certificateSource) readSteps(ctx context.Context, steps proof.Steps) ([]proof.Step, error) {
+func (s *certificateSource) readSteps(ctx context.Context, steps proof.Steps, c *certified) error {
 	var all []proof.Step
 	for literals := int64(0); ; {
 		step, err := steps.Step()
 		if errors.Is(err, io.EOF) {
-			return all, nil
+			c.steps = all
+			return nil
 		}
 		if err == nil && len(all)%4096 == 0 {
 			err = ctx.Err()
@@ -175,7 +143,7 @@ func (s *certificateSource) readSteps(ctx context.Context, steps proof.Steps) ([
 			err = &proof.LimitError{Memory: s.memory}
 		}
 		if err != nil {
-			return nil, err
+			return err
 		}
 		step.Clause = slices.Clone(step.Clause)
 		all = append(all, step)

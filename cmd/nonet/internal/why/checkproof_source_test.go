@@ -3,6 +3,7 @@ package why
 import (
 	"context"
 	"errors"
+	"iter"
 	"os"
 	"path/filepath"
 	"strings"
@@ -22,16 +23,21 @@ func source(t *testing.T, ctx context.Context, memory int64, text string) *certi
 	if err := os.WriteFile(name, []byte(text), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	s := &certificateSource{Env: term.NewEnv("nonet", term.Streams{}), ctx: ctx, memory: memory, args: []string{name}}
-	t.Cleanup(s.close)
-	return s
+	return &certificateSource{Env: term.NewEnv("nonet", term.Streams{}), ctx: ctx, memory: memory, args: []string{name}}
+}
+
+// read returns a function that returns the next certificate of a source.
+func read(t *testing.T, s *certificateSource) func() (*certified, bool) {
+	next, stop := iter.Pull(s.all)
+	t.Cleanup(stop)
+	return next
 }
 
 // Steps count against the memory while they are read.
 func TestStepsAreCountedWhileRead(t *testing.T) {
 	t.Parallel()
 	s := source(t, t.Context(), 100*proof.BytesPerLiteral, head+strings.Repeat("1 2 3 0\n", 1000)+"end\n")
-	c, ok := s.Next()
+	c, ok := read(t, s)()
 	if limit := (*proof.LimitError)(nil); !ok || !errors.As(c.err, &limit) {
 		t.Errorf("error %v, want one about memory", c.err)
 	}
@@ -46,21 +52,21 @@ func TestReadingIsLimited(t *testing.T) {
 	text := head + strings.Repeat("1 2 3 0\n", 100_000) + "end\n"
 	ended, cancel := context.WithCancel(t.Context())
 	cancel()
-	if c, ok := source(t, ended, 0, text).Next(); !ok || !errors.Is(c.err, context.Canceled) {
+	if c, ok := read(t, source(t, ended, 0, text))(); !ok || !errors.Is(c.err, context.Canceled) {
 		t.Errorf("interrupted: error %v", c.err)
 	}
 	s := source(t, t.Context(), 0, text)
 	s.Flags.Timeout = 1 // a nanosecond
-	if c, ok := s.Next(); !ok || !errors.Is(c.err, ask.ErrTimeLimit) {
+	if c, ok := read(t, s)(); !ok || !errors.Is(c.err, ask.ErrTimeLimit) {
 		t.Errorf("time limit: error %v", c.err)
 	}
-	s = source(t, t.Context(), 0, head+"0\nend\n"+head+"0\nend\n")
+	next := read(t, source(t, t.Context(), 0, head+"0\nend\n"+head+"0\nend\n"))
 	for range 2 {
-		if c, ok := s.Next(); !ok || c.err != nil {
+		if c, ok := next(); !ok || c.err != nil {
 			t.Errorf("no limit: error %v", c.err)
 		}
 	}
-	if c, ok := s.Next(); ok {
+	if c, ok := next(); ok {
 		t.Errorf("after the last certificate: %+v", c)
 	}
 }
