@@ -11,7 +11,7 @@ import (
 // but the first, and the clauses that relate them; for two values, one variable of the formula.
 func (f *formula) stateVariable(values []int) {
 	n := len(values)
-	least := make([]int, n) // least[i] states x >= values[i]; least[0] is not used
+	least := make([]int, n) // least[i] states x >= values[i]; least[0] is 0: no literal
 	var is []int            // is[i] states x = values[i]
 	switch n {
 	case 0:
@@ -26,15 +26,12 @@ func (f *formula) stateVariable(values []int) {
 		is = f.fresh(n)
 		copy(least[1:], f.fresh(n-1))
 		for i := 1; i < n; i++ {
-			below := -least[i] // x < values[i]
-			f.add(-is[i-1], below)
+			f.add(-is[i-1], -least[i])
 			f.add(-is[i], least[i])
-			if i == 1 {
-				f.add(is[0], -below)
-				continue
+			f.add(is[i-1], -least[i-1], least[i])
+			if i > 1 {
+				f.add(-least[i], least[i-1])
 			}
-			f.add(is[i-1], -least[i-1], -below)
-			f.add(-least[i], least[i-1])
 		}
 		f.add(is[n-1], -least[n-1])
 	}
@@ -107,12 +104,10 @@ func stateAtMost(f *formula, terms []Term, bound int) {
 		f.add(clause...)
 		return
 	}
-	switch root := a.node(0, bound); root.literal {
-	case always:
-	case never:
+	if root := a.node(0, bound).literal; root == never {
 		f.add()
-	default:
-		f.add(root.literal)
+	} else if root != always {
+		f.add(root)
 	}
 }
 
@@ -145,16 +140,8 @@ func (a *atMost) node(i, budget int) sumWithin {
 	case budget < a.low[i]:
 		return sumWithin{never, -unbounded, a.low[i] - 1}
 	}
-	at, found := slices.BinarySearchFunc(a.nodes[i], budget, func(n sumWithin, budget int) int {
-		switch {
-		case n.high < budget:
-			return -1
-		case n.low > budget:
-			return 1
-		}
-		return 0
-	})
-	if found {
+	at := sort.Search(len(a.nodes[i]), func(k int) bool { return a.nodes[i][k].high >= budget })
+	if at < len(a.nodes[i]) && a.nodes[i][at].low <= budget {
 		return a.nodes[i][at]
 	}
 	type branch struct{ from, rest int } // from the value with this index on, the literal of the rest

@@ -81,10 +81,13 @@ func (c *Claim) over() []int {
 	return cells
 }
 
-// shown returns the values of some variables in a solution.
-func shown(solution, over []int) []int {
-	values := make([]int, len(over))
-	for i, x := range over {
+// shown returns the values of over in a solution.
+func (c *Claim) shown(solution []int) []int {
+	if c.Model == nil {
+		return solution[:len(c.Puzzle)]
+	}
+	values := make([]int, len(c.Over))
+	for i, x := range c.Over {
 		values[i] = solution[x]
 	}
 	return values
@@ -111,11 +114,11 @@ func (c *Claim) Verify(ctx context.Context) error {
 			return err
 		}
 	}
-	if err := c.Piece.verify(c.Solutions, over); err != nil {
+	if err := c.verifyPiece(len(over)); err != nil {
 		return err
 	}
 	for i := 1; i < len(c.Solutions); i++ {
-		switch order := slices.Compare(shown(c.Solutions[i-1], over), shown(c.Solutions[i], over)); {
+		switch order := slices.Compare(c.shown(c.Solutions[i-1]), c.shown(c.Solutions[i])); {
 		case order == 0:
 			return fmt.Errorf("solution %d is the same as solution %d", i+1, i)
 		case order > 0:
@@ -355,9 +358,10 @@ func (c *Claim) stateNegation(f *formula) {
 		better = c.stateBetter(f)
 	}
 	exclude := func(values []int) {
-		clause := []int{better}
+		clause := make([]int, len(values)+1)
+		clause[0] = better
 		for i, v := range values {
-			clause = append(clause, -f.literal(over[i], v))
+			clause[i+1] = -f.literal(over[i], v)
 		}
 		f.add(clause...)
 	}
@@ -365,6 +369,6 @@ func (c *Claim) stateNegation(f *formula) {
 		exclude(begin)
 	}
 	for _, s := range c.Solutions {
-		exclude(shown(s, over))
+		exclude(c.shown(s))
 	}
 }

@@ -248,22 +248,20 @@ func (c Linear) state(f *formula) {
 		for j, sum := range before {
 			for n, v := range f.values[t.Var] {
 				s := sum + t.Coef*v
-				k, found := slices.BinarySearch(after, s)
-				switch {
-				case !found && (i < len(c.Terms)-1 || !c.reachable(s, 0, 0)):
-					f.add(-given[j], -f.literals[t.Var][n])
-				case found && i > 0:
+				if k, found := slices.BinarySearch(after, s); found && i > 0 {
 					f.add(-given[j], -f.literals[t.Var][n], with[k])
+				} else if !found && (i < len(c.Terms)-1 || !c.reachable(s, 0, 0)) {
+					f.add(-given[j], -f.literals[t.Var][n])
 				}
 			}
 		}
-		for k, s := range after {
+		for k := 0; i > 0 && k < len(after); k++ {
 			for n, v := range f.values[t.Var] {
-				if j, found := slices.BinarySearch(before, s-t.Coef*v); i > 0 && found {
-					f.add(-with[k], -f.literals[t.Var][n], given[j])
-				} else if i > 0 {
-					f.add(-with[k], -f.literals[t.Var][n])
+				sum := 0 // without this term; 0 if there is none
+				if j, found := slices.BinarySearch(before, after[k]-t.Coef*v); found {
+					sum = given[j]
 				}
+				f.add(-with[k], -f.literals[t.Var][n], sum)
 			}
 		}
 		before, given = after, with

@@ -3,13 +3,12 @@
 // not the solver that wrote it nor the rest of this program.
 //
 // The package is small on purpose, so that it can be audited. It imports only the standard library and does not search.
-// From a certificate it takes the puzzle, the solution and a list of clauses. It checks the solution against the
-// puzzle, generates the clauses of the puzzle itself, and accepts each further clause only if it passes the RUP or RAT
-// test below. If the empty clause is accepted, no other solution exists.
+// It checks the solution of a certificate against the puzzle, generates the clauses of the puzzle itself, and accepts
+// each further clause of the certificate only if it passes the RUP or RAT test below. If the empty clause is accepted,
+// no other solution exists.
 //
 // # Certificates
 //
-// A certificate is plain text:
 //
 //	nonet certificate 1
 //	box 3x3
@@ -21,9 +20,8 @@
 //	0
 //	end
 //
-// The lines are, in this order:
+// The lines are, in this order, after the name of the format and its version:
 //
-//   - the name of the format and its version
 //   - box: the height H and width W of a box; the grid has N = H·W rows and N columns, and its cells take the values 1
 //     to N
 //   - puzzle and solution: the cells row by row, a dot for a blank; one character per cell if N is at most 9, otherwise
@@ -31,7 +29,6 @@
 //     which are in increasing order, that it has these and no others
 //   - formula: the name of the initial clauses; "extended" is the only one so far
 //   - the refutation in the textual DRAT format: one clause per line, ended by 0; a leading d deletes the clause
-//   - end
 //
 // Lines that begin with c are comments. A file may hold any number of certificates.
 //
@@ -39,18 +36,12 @@
 //
 // Version 2 states further rules between puzzle and solution, each with its text and below it what it means:
 //
-//	nonet certificate 2
-//	box 3x3
-//	puzzle .................................................................................
 //	rule cage 15 r1c1 r1c2 r1c3
 //	  linear +r1c1 +r1c2 +r1c3 = 15
 //	  all-different r1c1 r1c2 r1c3
 //	rule knight
 //	  not-equal r1c1 r2c3
 //	  ...
-//	solution 726538914583419267491762835915246378264873159837951642372185496158694723649327581
-//	formula extended
-//	...
 //
 // The lines below a rule are
 //
@@ -65,8 +56,7 @@
 // and no other grid has any.
 //
 // The checker does not interpret the text of a rule. It proves the claim for the lines below, and a reader compares
-// them with the text. The command nonet check-proof does this: it reads the text, states the rule itself and compares
-// line by line.
+// them with the text, as the command nonet check-proof does, which states the rule itself and compares line by line.
 //
 // # Models
 //
@@ -108,13 +98,10 @@
 //	puzzle .2..6...............
 //	piece 1 2 3
 //	solution 123...
-//	solution 123...
 //	formula extended
 //	...
 //	end
-//	piece 1 2 4
 //	...
-//	end
 //	rest
 //	formula extended
 //	...
@@ -126,13 +113,12 @@
 //
 // # The formula
 //
-// This section is about puzzles; see [Model] and bounds.go for models, whose formula is called "direct".
-//
-// Variable (r·N + c)·N + v states that the cell in row r and column c, counted from 0, has the value v, from 1 to N.
-// The extended formula states that each cell has exactly one value, that each value has exactly one cell in each row,
-// column and box, and that each clue has its value; an exactly-one constraint is one clause and a binary clause per
-// pair. For each solution, one more clause states that some cell differs from it. A refutation of the formula therefore
-// proves that there is no solution, or no other solution.
+// The formula of models is called "direct"; see [Model] and bounds.go. Of a puzzle, variable (r·N + c)·N + v states
+// that the cell in row r and column c, counted from 0, has the value v, from 1 to N. The extended formula states that
+// each cell has exactly one value, that each value has exactly one cell in each row, column and box, and that each clue
+// has its value; an exactly-one constraint is one clause and a binary clause per pair. For each solution, one more
+// clause states that some cell differs from it. A refutation of the formula therefore proves that there is no solution,
+// or no other solution.
 //
 // For rules, further variables follow: one for each value of each auxiliary variable, which has exactly one of its
 // values, and then the definitional variables of tables and sums. Each constraint of the file adds clauses in turn, as
@@ -142,16 +128,11 @@
 //
 // # Proofs
 //
-// An added clause must have one of two properties:
-//
-//   - RUP (reverse unit propagation): if all its literals are assumed false, unit propagation over the current clauses
-//     derives a conflict
-//   - RAT (resolution asymmetric tautology): every resolvent of the clause on its first literal is RUP
-//
+// An added clause must be RUP (reverse unit propagation): if all its literals are assumed false, unit propagation over
+// the current clauses derives a conflict; or RAT (resolution asymmetric tautology): every resolvent of the clause on
+// its first literal is RUP. All steps of CDCL solvers and of their usual inprocessing are of these kinds. A deleted
+// clause is not propagated any more. Literals that it implied at the root level stay assigned, as in other checkers.
 // [ReadDRAT] and [ReadFRAT] read the proofs of other solvers.
-//
-// All steps of CDCL solvers and of their usual inprocessing are of these kinds. A deleted clause is not propagated any
-// more. Literals that it implied at the root level stay assigned, as in other checkers.
 //
 // Sources: E. Goldberg, Y. Novikov, Verification of Proofs of Unsatisfiability for CNF Formulas, DATE 2003 (RUP); M.
 // Järvisalo, M. Heule, A. Biere, Inprocessing Rules, IJCAR 2012 (RAT); N. Wetzler, M. Heule, W. Hunt, DRAT-trim:

@@ -91,11 +91,8 @@ func (c *lratChecker) reject(lemma, hints []int) string {
 		c.assign(-l)
 	}
 	hints, groups := cutHints(hints)
-	if conflict, reason := c.propagate(hints); conflict || reason != "" {
+	if reason := c.propagate(hints); reason != noConflict || len(lemma) == 0 {
 		return reason
-	}
-	if len(lemma) == 0 {
-		return "the hints derive no conflict"
 	}
 	pivot, resolved := lemma[0], map[int]bool{}
 	for len(groups) > 0 {
@@ -138,34 +135,36 @@ func (c *lratChecker) rejectResolvent(pivot, id int, hints []int) string {
 			c.assign(-l)
 		}
 	}
-	conflict, reason := c.propagate(hints)
-	if !conflict && reason == "" {
+	reason := c.propagate(hints)
+	if reason == noConflict {
 		reason = fmt.Sprintf("the hints behind %d derive no conflict", -id)
 	}
 	return reason
 }
 
-// propagate makes the units of the hints true. It returns whether a clause of the hints is false, or why a hint is bad.
-func (c *lratChecker) propagate(hints []int) (conflict bool, reason string) {
+const noConflict = "the hints derive no conflict"
+
+// propagate makes the units of the hints true. It returns "" if a clause of the hints is false, and otherwise why not.
+func (c *lratChecker) propagate(hints []int) string {
 	for _, id := range hints {
 		clause, found := c.clauses[id]
 		if !found {
-			return false, fmt.Sprintf("the hint %d names no clause", id)
+			return fmt.Sprintf("the hint %d names no clause", id)
 		}
 		unit := 0
 		for _, l := range clause {
 			switch {
 			case c.value[-l] || l == unit:
 			case unit != 0:
-				return false, fmt.Sprintf("the hint %d is not a unit clause", id)
+				return fmt.Sprintf("the hint %d is not a unit clause", id)
 			default:
 				unit = l
 			}
 		}
 		if unit == 0 {
-			return true, ""
+			return ""
 		}
 		c.assign(unit)
 	}
-	return false, ""
+	return noConflict
 }

@@ -19,21 +19,22 @@ type Piece struct {
 	First []int
 }
 
-// verify checks a part of a claim, nil for none: that the solutions of a piece begin with its values, and that no
+// verifyPiece checks that the solutions of a piece begin with its values, of which there are at most width, and that no
 // solution is in two pieces.
-func (p *Piece) verify(solutions [][]int, over []int) error {
+func (c *Claim) verifyPiece(width int) error {
+	p, n := c.Piece, len(c.Solutions)
 	switch {
 	case p == nil:
 		return nil
-	case p.Begin == nil && (len(solutions) > 0 || p.First == nil):
+	case p.Begin == nil && (n > 0 || p.First == nil):
 		return errors.New("the last claim about a problem in pieces has solutions, or no piece is before it")
-	case p.Begin != nil && (len(p.Begin) == 0 || len(p.Begin) > len(over) || len(solutions) == 0):
+	case p.Begin != nil && (len(p.Begin) == 0 || len(p.Begin) > width || n == 0):
 		return fmt.Errorf("a piece has %d values and %d solutions, expected 1 to %d values, and solutions",
-			len(p.Begin), len(solutions), len(over))
+			len(p.Begin), n, width)
 	}
-	for i, s := range solutions {
-		if !begins(shown(s, over), p.Begin) {
-			return fmt.Errorf("%s does not begin with the values of its piece", SolutionName(i, len(solutions)))
+	for i, s := range c.Solutions {
+		if !begins(c.shown(s), p.Begin) {
+			return fmt.Errorf("%s does not begin with the values of its piece", SolutionName(i, n))
 		}
 	}
 	for i := 1; i < len(p.Pieces); i++ {

@@ -46,18 +46,15 @@ func main() {
 	seed := flag.Uint64("seed", 1, "of the sample")
 	only := flag.String("only", "", "an earlier output: try what was not noticed then")
 	flag.Parse()
-	earlier := []byte(nil)
-	if *only != "" {
-		var err error
-		if earlier, err = os.ReadFile(*only); err != nil {
-			log.Fatal(err)
-		}
+	earlier, err := os.ReadFile(*only)
+	if *only != "" && err != nil {
+		log.Fatal(err)
 	}
 	code := 0
 	for _, pkg := range flag.Args() {
 		all, err := mutationsOf(pkg)
 		tried := slices.DeleteFunc(slices.Clone(all), func(m *mutation) bool {
-			return earlier != nil && !strings.Contains(string(earlier), m.function+"\t"+m.code+"\n")
+			return *only != "" && !strings.Contains(string(earlier), m.function+"\t"+m.code+"\n")
 		})
 		for random := rand.New(rand.NewPCG(*seed, 0)); *sample > 0 && len(tried) > *sample; {
 			i := random.IntN(len(tried))
@@ -105,17 +102,11 @@ var operators = map[token.Token]token.Token{
 func mutationsOf(pkg string) (found []*mutation, err error) {
 	list := exec.Command("go", "list", "-f", `{{$d := .Dir}}{{range .GoFiles}}{{$d}}/{{.}}{{"\n"}}{{end}}`, pkg)
 	names, err := list.Output()
-	if err != nil {
-		return nil, err
-	}
 	for _, name := range strings.Fields(string(names)) {
-		text, err := os.ReadFile(name)
-		if err != nil {
-			return nil, err
-		}
+		text, unread := os.ReadFile(name)
 		files := token.NewFileSet()
-		file, err := parser.ParseFile(files, name, text, parser.SkipObjectResolution)
-		if err != nil {
+		file, unparsed := parser.ParseFile(files, name, text, parser.SkipObjectResolution)
+		if err = errors.Join(unread, unparsed); err != nil {
 			return nil, err
 		}
 		source := func(from, to token.Pos) string {
@@ -142,7 +133,7 @@ func mutationsOf(pkg string) (found []*mutation, err error) {
 			}))
 		}
 	}
-	return found, nil
+	return found, err
 }
 
 // noError replaces a returned err: its value is still used.
@@ -190,14 +181,9 @@ func mutate(source func(from, to token.Pos) string, add func(from, to token.Pos,
 }
 
 // A result is how a mutation ends.
-type result int
+type result string
 
-const (
-	unusable result = iota // it does not compile
-	noticed
-	survived
-	isEquivalent
-)
+const unusable, noticed, survived, isEquivalent result = "does not compile", "noticed", "survived", "is equivalent"
 
 // try compiles the tests of a package with the mutations, runs them with each, and prints the surviving ones.
 func try(pkg string, all []*mutation, counts map[result]int) error {

@@ -49,19 +49,17 @@ func estimateAll(c *cobra.Command, e *term.Env, probes int, args []string) error
 			if x.err == nil && x.Exact() && math.IsInf(x.Mean, -1) {
 				e.Raise(term.Negative)
 			}
-			switch e.Flags.Output {
-			case "json":
+			switch {
+			case e.Flags.Output == "json":
 				b = term.AppendJSONLine(b, x.object(e.Flags.Seed))
-			case "csv":
+			case e.Flags.Output == "csv":
 				b = append(b, x.csv(e.Flags.Seed)...)
-			case "line":
-				if x.err != nil {
-					b = print.InsteadOf(b, x.err)
-				} else {
-					b = append(b, scientific(x.Mean)+"\n"...)
-				}
-			default:
+			case e.Flags.Output != "line":
 				b = append(b, x.text(alone)...)
+			case x.err != nil:
+				b = print.InsteadOf(b, x.err)
+			default:
+				b = append(b, scientific(x.Mean)+"\n"...)
 			}
 			if x.err == nil && x.Hits == 0 && !x.Exact() {
 				return b, errNoHit
@@ -184,29 +182,25 @@ type intervalObject struct {
 }
 
 func (x *estimated) object(seed uint64) estimateObject {
-	o := estimateObject{Head: print.HeadOf(x.Item), Method: "native", Status: x.status(),
-		Count: integer(x.Mean).String(),
-		Exact: x.Exact() && x.err == nil, Tail: print.TailOf(x.elapsed, x.err)}
+	o := estimateObject{print.HeadOf(x.Item), "native", x.status(), integer(x.Mean).String(), x.Exact() && x.err == nil,
+		nil, print.TailOf(x.elapsed, x.err)}
 	if x.Hits > 0 {
-		o.Estimate = &intervalObject{Low: integer(x.Low).String(), High: integer(x.High).String(),
-			Log10: x.Mean / math.Ln10, Probes: x.Probes, Hits: x.Hits,
-			Deviation: x.RelStdDev, Largest: x.LargestShare, Trusted: !x.Doubtful(), Seed: seed}
+		o.Estimate = &intervalObject{integer(x.Low).String(), integer(x.High).String(), x.Mean / math.Ln10, x.Probes,
+			x.Hits, x.RelStdDev, x.LargestShare, !x.Doubtful(), seed}
 	}
 	return o
 }
 
 // csv returns the estimate as a row.
 func (x *estimated) csv(seed uint64) string {
-	low, high := "", ""
-	if x.Hits > 0 {
-		low, high = integer(x.Low).String(), integer(x.High).String()
+	o, interval := x.object(seed), intervalObject{}
+	if o.Estimate != nil {
+		interval = *o.Estimate
 	}
 	return term.CSVRow(print.CSVPlace(x.Item), []string{notation.Line(x.Puzzle.Alphabet, x.Puzzle.Clues),
-		term.NonZero(x.Puzzle.Shape.N()), "native", x.status(),
-		integer(x.Mean).String(), strconv.FormatBool(x.Exact() && x.err == nil), low, high, strconv.Itoa(x.Probes),
-		strconv.Itoa(x.Hits),
-		strconv.FormatUint(seed, 10), string(term.AppendSeconds(nil, x.elapsed)),
-		print.TailOf(0, x.err).Error})
+		term.NonZero(x.Puzzle.Shape.N()), o.Method, o.Status, o.Count, strconv.FormatBool(o.Exact), interval.Low,
+		interval.High, strconv.Itoa(x.Probes), strconv.Itoa(x.Hits), strconv.FormatUint(seed, 10),
+		string(term.AppendSeconds(nil, x.elapsed)), o.Error})
 }
 
 // integer returns e^log, rounded to an integer with 15 significant digits. For +Inf, the upper end of an unbounded

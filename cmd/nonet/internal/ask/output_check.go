@@ -249,8 +249,8 @@ func (c *checker) summary(done input.Handled) string {
 		return strings.Join(words, ", ")
 	}
 	text := fmt.Sprintf("%s in %s, %s: %s", term.Plural(done.N, "puzzle", "puzzles"), term.Duration(done.Elapsed),
-		term.Rate(done.N, done.Elapsed), counts("unique", "multiple", "none", "unknown", "error", "unreadable", "minimal",
-			"symmetric", "duplicate of the list", "duplicate of --against"))
+		term.Rate(done.N, done.Elapsed), counts("unique", "multiple", "none", "unknown", "error", "unreadable",
+			"minimal", "symmetric", "duplicate of the list", "duplicate of --against"))
 	if levels := counts(term.Names(human.Levels(), human.Level.String)...); levels != "" {
 		text += "; " + levels
 	}

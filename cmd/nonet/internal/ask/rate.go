@@ -2,18 +2,21 @@ package ask
 
 import (
 	"cmp"
+	"context"
 	"errors"
 
 	"nonet/backends/ask"
 	"nonet/cmd/internal/print"
 	"nonet/cmd/internal/term"
+	"nonet/cmd/nonet/internal/inquiry"
 	"nonet/model/human"
 
 	"github.com/spf13/cobra"
 )
 
 func rateCommand(e *term.Env) *cobra.Command {
-	var q print.Rating
+	r := request{Question: ask.Question{Kind: ask.Unique}, rates: true}
+	q := &r.rating
 	var ladder, html string
 	var steps, hint, noUniqueness bool
 	c := &cobra.Command{
@@ -29,15 +32,13 @@ func rateCommand(e *term.Env) *cobra.Command {
 			if q.Show != print.ShowNothing && e.Flags.Output == "csv" {
 				return errors.New("--output csv has no place for steps: expected text or json")
 			}
-			l, ok := human.LadderByName(ladder)
-			if !ok {
+			q.Ladder, _ = human.LadderByName(ladder)
+			if q.Ladder == nil {
 				return term.CheckOneOf("--ladder", ladder, ladderNames())
 			}
-			q.Ladder, q.Uniqueness = l, !noUniqueness
-			if noUniqueness {
-				q.Ladder = l.Sound()
+			if q.Uniqueness = !noUniqueness; noUniqueness {
+				q.Ladder = q.Ladder.Sound()
 			}
-			r := request{Question: ask.Question{Kind: ask.Unique}, rates: true, rating: q}
 			if html != "" {
 				r.page = &ratePage{ladder: q.Ladder.Name(), puzzles: map[int]string{}}
 			}
@@ -61,3 +62,31 @@ func rateCommand(e *term.Env) *cobra.Command {
 }
 
 func ladderNames() []string { return term.Names(human.Ladders(), (*human.Ladder).Name) }
+
+// rate decides uniqueness, rates the path to the only solution, and formats the steps to print and those of the page.
+func (w *worker) rate(ctx context.Context, a *print.Answer) {
+	q, onPage := w.rating, w.page.wants(a.Index)
+	if onPage && q.Show == print.ShowNothing {
+		q.Show = print.ShowSteps
+	}
+	lines, isText := w.form.(print.Ratings)
+	q.SkipClass = isText && !lines.PrintsClass() && !onPage
+	var drawn print.HTML
+	inquiry.Rate(ctx, w.asker, q, a, func(r *print.Rated, s *human.Step, p *human.Position) {
+		if form, ok := w.form.(print.JSON); ok && w.rating.Show != print.ShowNothing {
+			r.Objects = append(r.Objects, form.Step(a, r.Shown, s, p))
+		} else if w.rating.Show != print.ShowNothing && isText {
+			r.Path = lines.Step(r.Path, a, r.Shown, s, p)
+		}
+		if onPage {
+			putStep(&drawn, a, r.Shown, s, p)
+		}
+	})
+	if !onPage {
+		return
+	}
+	w.page.add(a, drawn.String())
+	if w.rating.Show == print.ShowNothing && a.Rated != nil {
+		a.Rated.Shown = 0 // none of them is printed
+	}
+}

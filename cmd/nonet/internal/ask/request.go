@@ -61,7 +61,8 @@ func askAll(ctx context.Context, e *term.Env, q request, s *input.Source) error 
 	newWorker := func(abort context.CancelCauseFunc) batch.Worker[input.Task] {
 		w := &worker{request: q, Env: e, form: form, need: print.RequirementOf(form),
 			asker: q.newAsker(e.Flags.Timeout), progress: s.Progress,
-			fast: q.newFast(e.Flags.Timeout), abort: abort, interrupted: func() bool { return ctx.Err() != nil }}
+			fast: q.newFast(e.Flags.Timeout), abort: abort, others: map[string]*ask.Asker{},
+			interrupted: func() bool { return ctx.Err() != nil }}
 		w.certifier.Asker = w.asker
 		if q.verify {
 			w.verifier = new(ask.Verifier)
@@ -353,8 +354,8 @@ func solveFlags(e *term.Env, c *cobra.Command, forms ...string) {
 }
 
 // verifyFlag adds the flag --verify. without names the flags that it cannot be combined with.
-func verifyFlag(c *cobra.Command, verify *bool, without ...string) {
-	c.Flags().BoolVar(verify, "verify", false,
+func verifyFlag(c *cobra.Command, q *request, without ...string) {
+	c.Flags().BoolVar(&q.verify, "verify", false,
 		"verify each count, and that there is no solution or no further one: by a proof, or a second method")
 	for _, name := range without {
 		term.Without(c, name, "verify")

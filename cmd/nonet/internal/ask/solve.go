@@ -13,28 +13,40 @@ import (
 )
 
 func solveCommand(e *term.Env) *cobra.Command {
-	var all, verify bool
-	var limit int64
-	var proofs string
-	var cubes cubes
+	q := request{cubes: new(cubes)}
 	c := &cobra.Command{
 		Use:   "solve [PUZZLES | MODELS]",
 		Short: "Print a solution of each puzzle",
 		RunE: func(c *cobra.Command, args []string) error {
-			q := ask.Question{Kind: ask.Solve, All: all || limit > 0, Limit: limit}
-			r := request{Question: q, verify: verify, cubes: &cubes, proofFile: proofs}
-			return runRequest(c, e, r, args)
+			q.All = q.All || q.Limit > 0
+			return runRequest(c, e, q, args)
 		},
 	}
 	solveFlags(e, c, slices.Concat(print.Outputs, print.OwnForms)...)
 	input.ModelFlags(e, c)
-	c.Flags().BoolVarP(&all, "all", "a", false, "print all solutions, one per line")
-	term.LimitFlag(c, &limit, "number of solutions after which to stop (default: none); implies --all")
-	c.Flags().StringVar(&proofs, "proof", "",
+	c.Flags().BoolVarP(&q.All, "all", "a", false, "print all solutions, one per line")
+	term.LimitFlag(c, &q.Limit, "number of solutions after which to stop (default: none); implies --all")
+	c.Flags().StringVar(&q.proofFile, "proof", "",
 		"write certificates that there is no solution, no better one or, with --all, no other ones, to this file")
-	verifyFlag(c, &verify, "cubes")
-	cubeFlags(c, &cubes, "all", "limit")
+	verifyFlag(c, &q, "cubes")
+	cubeFlags(c, q.cubes, "all", "limit")
 	term.Without(c, "proof", "limit")
+	return c
+}
+
+func uniqueCommand(e *term.Env) *cobra.Command {
+	q := request{Question: ask.Question{Kind: ask.Unique}, cubes: new(cubes)}
+	c := &cobra.Command{
+		Use:   "unique [PUZZLES | MODELS]",
+		Short: "Decide whether each puzzle has exactly one solution",
+		RunE:  func(c *cobra.Command, args []string) error { return runRequest(c, e, q, args) },
+	}
+	solveFlags(e, c)
+	input.ModelFlags(e, c)
+	c.Flags().BoolVar(&q.minimal, "minimal", false, "list the clues, or constraints, that could be removed, each alone")
+	c.Flags().StringVar(&q.proofFile, "proof", "", "write certificates of the verdicts to this file")
+	verifyFlag(c, &q, "minimal", "cubes")
+	cubeFlags(c, q.cubes, "minimal", "proof")
 	return c
 }
 
