@@ -72,65 +72,59 @@ func (k *Checker) Check(ctx context.Context, c *Claim, steps Steps) (Summary, er
 }
 
 // check is Check, and records in t, unless it is nil, what the lemmas are derived from.
-func (k *Checker) check(ctx context.Context, c *Claim, steps Steps, t *trace) (Summary, error) {
+func (k *Checker) check(ctx context.Context, c *Claim, steps Steps, t *trace) (sum Summary, err error) {
 	if err := c.Verify(ctx); err != nil {
 		if ctx.Err() != nil {
-			return Summary{}, ctx.Err()
+			return sum, ctx.Err()
 		}
 		var rejected *RejectedError
 		if !errors.As(err, &rejected) {
 			rejected = &RejectedError{Reason: err.Error()}
 		}
-		return Summary{}, rejected
+		return sum, rejected
 	}
+	this, own := &check{memory: k.Memory}, c.Formula
+	defer func() { sum = this.sum }()
+	defer catch(&err)
 	if c.Model != nil {
-		this := &check{checker: newChecker(0), memory: k.Memory}
-		this.trace = t
-		err := this.load(ctx, func(add func([]int)) { c.Formula(add) })
-		if err == nil {
-			err = this.run(ctx, steps)
+		this.checker = newChecker(0)
+	} else {
+		// The literals of the rules of the grid, before any memory is allocated.
+		n := int64(c.N())
+		if k.Memory > 0 && (n >= 1<<12 || 4*n*n*n*n > k.Memory/BytesPerLiteral) {
+			return sum, &LimitError{k.Memory}
 		}
-		return this.sum, err
-	}
-	// The literals of the rules of the grid, before any memory is allocated.
-	n := int64(c.N())
-	if k.Memory > 0 && (n >= 1<<12 || 4*n*n*n*n > k.Memory/BytesPerLiteral) {
-		return Summary{}, &LimitError{k.Memory}
-	}
-	if k.grid == nil || k.height != c.Height || k.width != c.Width {
-		grid := &check{checker: newChecker(int(n * n * n)), memory: k.Memory}
-		if err := grid.load(ctx, c.GridFormula); err != nil {
-			return grid.sum, err
+		if k.grid == nil || k.height != c.Height || k.width != c.Width {
+			this.checker = newChecker(int(n * n * n))
+			this.load(ctx, c.GridFormula)
+			this.keep()
+			k.height, k.width, k.grid = c.Height, c.Width, this
 		}
-		grid.keep()
-		k.height, k.width, k.grid = c.Height, c.Width, grid
+		copied := *k.grid
+		this, own = &copied, c.OwnFormula
+		defer func() {
+			if this.trace = nil; !this.restore() {
+				k.grid = nil
+			}
+		}()
 	}
-	this := *k.grid
 	this.trace = t
-	defer func() {
-		this.trace = nil
-		if !this.restore() {
-			k.grid = nil
-		}
-	}()
-	if err := this.load(ctx, func(add func([]int)) { c.OwnFormula(add) }); err != nil {
-		return this.sum, err
-	}
-	err := this.run(ctx, steps)
-	return this.sum, err
+	this.load(ctx, func(add func([]int)) { own(add) })
+	this.run(ctx, steps)
+	return this.sum, nil
 }
 
 // CheckFormula verifies with a proof that a formula over the variables 1 to vars has no solution. formula passes each
 // of its clauses to add. It returns the same as Check.
 func CheckFormula(
 	ctx context.Context, vars int, formula func(add func(clause []int)), steps Steps,
-) (Summary, error) {
+) (sum Summary, err error) {
 	c := &check{checker: newChecker(vars)}
-	err := c.load(ctx, formula)
-	if err == nil {
-		err = c.run(ctx, steps)
-	}
-	return c.sum, err
+	defer func() { sum = c.sum }()
+	defer catch(&err)
+	c.load(ctx, formula)
+	c.run(ctx, steps)
+	return c.sum, nil
 }
 
 // A check is a checker with the counts of one check.
@@ -142,55 +136,38 @@ type check struct {
 	clause   []literal
 }
 
-// A checkStopped is what generate panics with while the formula is generated, and recovers.
-type checkStopped struct{ err error }
-
 // load adds the clauses that formula passes to its argument.
-func (c *check) load(ctx context.Context, formula func(add func(clause []int))) error {
-	return c.generate(ctx, formula, func(literals []int) {
+func (c *check) load(ctx context.Context, formula func(add func(clause []int))) {
+	formula(c.counted(ctx, func(literals []int) {
 		if !c.refuted {
 			c.addClause(c.take(literals))
 		}
-	})
+	}))
 }
 
 // FormulaWithin is Formula under a context and with a limit on the memory of a check, in bytes; 0 means none. The error
 // is ctx.Err() or a *LimitError.
 func (c *Claim) FormulaWithin(ctx context.Context, memory int64, add func(clause []int)) (vars int, err error) {
-	k := &check{memory: memory}
-	err = k.generate(ctx, func(add func([]int)) { vars = c.Formula(add) }, add)
-	return vars, err
+	defer catch(&err)
+	return c.Formula((&check{memory: memory}).counted(ctx, add)), nil
 }
 
-// generate passes the clauses of a formula to add, and counts them.
-func (c *check) generate(ctx context.Context, formula func(add func(clause []int)), add func([]int)) (err error) {
-	defer func() {
-		if cause := recover(); cause != nil {
-			stopped, ours := cause.(checkStopped)
-			if !ours {
-				panic(cause)
-			}
-			err = stopped.err
+// counted returns a function that counts clauses and passes them to add, as long as context and memory allow.
+func (c *check) counted(ctx context.Context, add func([]int)) func([]int) {
+	return func(literals []int) {
+		if c.sum.Clauses++; c.sum.Clauses%4096 == 0 {
+			stop(ctx.Err())
 		}
-	}()
-	formula(func(literals []int) {
-		if c.sum.Clauses++; c.sum.Clauses%4096 == 0 && ctx.Err() != nil {
-			panic(checkStopped{ctx.Err()})
-		}
-		if err := c.count(len(literals)); err != nil {
-			panic(checkStopped{err})
-		}
+		c.count(len(literals))
 		add(literals)
-	})
-	return nil
+	}
 }
 
-// count returns a *LimitError if n further literals take too much memory.
-func (c *check) count(n int) error {
+// count stops if n further literals take too much memory.
+func (c *check) count(n int) {
 	if c.literals += int64(n); c.memory > 0 && c.literals > c.memory/BytesPerLiteral {
-		return &LimitError{c.memory}
+		stop(&LimitError{c.memory})
 	}
-	return nil
 }
 
 // take returns a clause as literals, which are valid until the next call.
@@ -203,54 +180,43 @@ func (c *check) take(literals []int) []literal {
 	return c.clause
 }
 
-const notDerived = "the clause does not follow from the clauses before it"
-
 // run checks the steps of a proof.
-func (c *check) run(ctx context.Context, steps Steps) error {
+func (c *check) run(ctx context.Context, steps Steps) {
 	if c.trace != nil {
 		c.trace.formula = len(c.clauses) - 1
 		c.trace.recordRoots(c.checker)
 	}
 	for n := 1; ; n++ {
-		if err := ctx.Err(); err != nil {
-			return err
-		}
+		stop(ctx.Err())
 		s, err := steps.Step()
 		if errors.Is(err, io.EOF) {
 			break
 		}
-		if err != nil {
-			return err
-		}
+		stop(err)
 		if s.Delete {
 			c.sum.Deleted++
 		} else {
 			c.sum.Lemmas++
 			c.sum.Literals += len(s.Clause)
-			if err := c.count(len(s.Clause)); err != nil {
-				return err
-			}
+			c.count(len(s.Clause))
 		}
+		follows := true
 		switch {
 		case c.refuted:
 		case c.trace != nil:
-			follows, err := c.trace.step(c, s)
-			if err != nil {
-				return err
-			}
-			if !follows {
-				return &RejectedError{n, s.Line, notDerived}
-			}
+			follows = c.trace.step(c, s)
 		case s.Delete:
 			c.deleteClause(c.take(s.Clause))
-		case !c.isRUPorRAT(c.take(s.Clause)):
-			return &RejectedError{n, s.Line, notDerived}
 		default:
-			c.addClause(c.clause)
+			if follows = c.isRUPorRAT(c.take(s.Clause)); follows {
+				c.addClause(c.clause)
+			}
+		}
+		if !follows {
+			stop(&RejectedError{n, s.Line, "the clause does not follow from the clauses before it"})
 		}
 	}
 	if !c.refuted {
-		return &RejectedError{Reason: "the proof ends before the empty clause"}
+		stop(&RejectedError{Reason: "the proof ends before the empty clause"})
 	}
-	return nil
 }

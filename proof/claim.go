@@ -96,10 +96,9 @@ func (c *Claim) shown(solution []int) []int {
 // Verify checks what needs no proof: that the claim is well-formed, as Validate says and in the number of solutions;
 // that each solution agrees with all clues, has each value once in each row, column and box, and satisfies all rules or
 // constraints; and that the solutions are in order and differ. If ctx ends, it returns the error of ctx.
-func (c *Claim) Verify(ctx context.Context) error {
-	if err := c.Validate(ctx); err != nil {
-		return err
-	}
+func (c *Claim) Verify(ctx context.Context) (err error) {
+	defer catch(&err)
+	stop(c.Validate(ctx))
 	domains, houses, over := c.domains(), c.houses(), c.over()
 	for _, x := range over {
 		if x < 0 || x >= len(domains) {
@@ -110,13 +109,9 @@ func (c *Claim) Verify(ctx context.Context) error {
 		return fmt.Errorf("the claim %q does not fit the model, the solutions or the variables that it is over", c.Kind)
 	}
 	for i, s := range c.Solutions {
-		if err := c.verifySolution(ctx, SolutionName(i, len(c.Solutions)), s, domains, houses); err != nil {
-			return err
-		}
+		c.verifySolution(ctx, SolutionName(i, len(c.Solutions)), s, domains, houses)
 	}
-	if err := c.verifyPiece(len(over)); err != nil {
-		return err
-	}
+	stop(c.verifyPiece(len(over)))
 	for i := 1; i < len(c.Solutions); i++ {
 		switch order := slices.Compare(c.shown(c.Solutions[i-1]), c.shown(c.Solutions[i])); {
 		case order == 0:
@@ -131,7 +126,8 @@ func (c *Claim) Verify(ctx context.Context) error {
 // Validate returns an error if the puzzle or the model is ill-formed or a number is out of range: values of variables,
 // coefficients and bounds are at most 1,000,000,000 in absolute value, and sums at most its square. If ctx ends, it
 // returns the error of ctx.
-func (c *Claim) Validate(ctx context.Context) error {
+func (c *Claim) Validate(ctx context.Context) (err error) {
+	defer catch(&err)
 	n := c.N()
 	if c.Model == nil && len(c.Puzzle) != n*n {
 		return fmt.Errorf("the puzzle has %d cells, the grid %d", len(c.Puzzle), n*n)
@@ -158,9 +154,7 @@ func (c *Claim) Validate(ctx context.Context) error {
 			return fmt.Errorf("rule %q: the text has more than one line", r.Text)
 		}
 		for i, constraint := range r.Constraints {
-			if err := ctx.Err(); err != nil {
-				return err
-			}
+			stop(ctx.Err())
 			if reason := c.invalid(ctx, constraint, domains); reason != "" {
 				return c.errorAbout(r, i, reason)
 			}
@@ -205,18 +199,18 @@ func (c *Claim) errorAbout(r Rule, i int, reason string) error {
 }
 
 // verifySolution checks a solution by the clues, the houses, and the rules or the model.
-func (c *Claim) verifySolution(ctx context.Context, which string, s []int, domains, houses [][]int) error {
+func (c *Claim) verifySolution(ctx context.Context, which string, s []int, domains, houses [][]int) {
 	if len(s) != len(domains) {
-		return fmt.Errorf("%s has %d values for %d variables", which, len(s), len(domains))
+		fail("%s has %d values for %d variables", which, len(s), len(domains))
 	}
 	for x, v := range s {
 		if _, found := slices.BinarySearch(domains[x], v); !found {
-			return fmt.Errorf("%s has %d for %s, which is not one of its values", which, v, c.name(x))
+			fail("%s has %d for %s, which is not one of its values", which, v, c.name(x))
 		}
 	}
 	for cell, clue := range c.Puzzle {
 		if clue != 0 && clue != s[cell] {
-			return fmt.Errorf("%s has %d in %s, where the clue is %d", which, s[cell], c.name(cell), clue)
+			fail("%s has %d in %s, where the clue is %d", which, s[cell], c.name(cell), clue)
 		}
 	}
 	holder := make([]int, c.N()+1) // by value: the cell of the house that has it, plus 1; 0 if none
@@ -225,27 +219,24 @@ func (c *Claim) verifySolution(ctx context.Context, which string, s []int, domai
 		for _, cell := range house {
 			v := s[cell]
 			if holder[v] != 0 {
-				return fmt.Errorf("%s has %d in %s and in %s", which, v, c.name(holder[v]-1), c.name(cell))
+				fail("%s has %d in %s and in %s", which, v, c.name(holder[v]-1), c.name(cell))
 			}
 			holder[v] = cell + 1
 		}
 	}
 	for _, r := range c.rules() {
 		for i, constraint := range r.Constraints {
-			if err := ctx.Err(); err != nil {
-				return err
-			}
+			stop(ctx.Err())
 			if !constraint.holds(s) {
-				return c.errorAbout(r, i, which+" breaks it")
+				stop(c.errorAbout(r, i, which+" breaks it"))
 			}
 		}
 	}
 	if c.Model != nil && c.Model.Objective != nil {
 		if v, first := c.Model.Objective.Value(s), c.Model.Objective.Value(c.first()); v != first {
-			return fmt.Errorf("%s has the value %d, solution 1 the value %d", which, v, first)
+			fail("%s has the value %d, solution 1 the value %d", which, v, first)
 		}
 	}
-	return nil
 }
 
 // SolutionName returns what errors call solution i of n.

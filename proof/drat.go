@@ -77,36 +77,35 @@ func isNotText(r rune) bool { return (r < ' ' || r > '~') && r != '\n' && r != '
 
 // Step implements Steps.
 func (p *stepReader) Step() (s Step, err error) {
+	defer catch(&err)
 	switch {
 	case p.failed != nil:
 		return s, p.failed
 	case p.isBinary:
-		deletes, err := p.binaryKind()
-		return p.step(deletes, err)
+		return p.binaryStep()
 	}
-	for {
-		if err := p.next(); err != nil {
-			return s, err
-		}
+	for p.next() {
 		if p.format != frat || !slices.Contains([]string{"o", "f", "r", "t"}, string(p.word)) {
-			return p.step(p.textKind())
+			return p.textStep(), nil
 		}
 	}
+	return s, io.EOF
 }
 
-// textKind parses what stands before the literals in the current line, and returns whether clauses are deleted.
-func (p *stepReader) textKind() (deletes bool, err error) {
-	least := 0 // number of a clause
+// textStep parses the current line.
+func (p *stepReader) textStep() Step {
+	deletes, least := false, 0 // number of a clause
 	if p.format == frat {
 		if deletes = string(p.word) == "d"; !deletes && string(p.word) != "a" {
-			return false, p.unexpected("a step a, d, o, f, r or t")
+			p.unexpected("a step a, d, o, f, r or t")
 		}
 		least = 1
 		p.scan()
 	}
 	if p.format != drat {
+		var err error
 		if p.id, err = strconv.Atoi(string(p.word)); err != nil || p.id < least {
-			return false, p.unexpected("the number of a clause")
+			p.unexpected("the number of a clause")
 		}
 		p.scan()
 	}
@@ -114,60 +113,57 @@ func (p *stepReader) textKind() (deletes bool, err error) {
 		deletes = true
 		p.scan()
 	}
-	return deletes, nil
+	s := p.lists(deletes, p.lines.numbers)
+	if p.format != frat && len(p.word) > 0 {
+		p.unexpected("the end of the line after 0")
+	}
+	return s
 }
 
-// step reads the lists of a step. err is the error of reading its kind.
-func (p *stepReader) step(deletes bool, err error) (Step, error) {
-	read, limit := p.lines.numbers, MaxVariable
-	if p.isBinary {
-		read = p.binaryNumbers
-	}
+// lists reads the lists of a step.
+func (p *stepReader) lists(deletes bool, read func(list []int, limit int) []int) Step {
+	limit := MaxVariable
 	if p.format == lrat && deletes {
 		limit = math.MaxInt32
 	}
-	if err == nil {
-		p.clause, err = read(p.clause[:0], limit)
+	p.clause = read(p.clause[:0], limit)
+	if p.format == lrat && !deletes {
+		p.hints = read(p.hints[:0], math.MaxInt32)
 	}
-	if err == nil && p.format == lrat && !deletes {
-		p.hints, err = read(p.hints[:0], math.MaxInt32)
-	}
-	if err == nil && p.format != frat && !p.isBinary && len(p.word) > 0 {
-		err = p.unexpected("the end of the line after 0")
-	}
-	return Step{deletes, p.clause, p.number}, err
+	return Step{deletes, p.clause, p.number}
 }
 
-// binaryKind begins a step of a binary file. The error is io.EOF at the end of the input.
-func (p *stepReader) binaryKind() (deletes bool, err error) {
+// binaryStep reads a step of a binary file. The error is io.EOF at the end of the input.
+func (p *stepReader) binaryStep() (Step, error) {
 	kind, err := p.in.ReadByte()
 	if err != nil {
-		return false, err
+		return Step{}, err
 	}
 	p.steps++
 	if kind != 'a' && kind != 'd' {
-		return false, p.errorf("expected a or d, found byte %#x", kind)
+		p.fail("expected a or d, found byte %#x", kind)
 	}
 	if kind == 'a' && p.format == lrat {
-		p.id, err = p.binaryNumber(math.MaxInt32)
+		p.id = p.binaryNumber(math.MaxInt32)
 	}
-	return kind == 'd', err
+	return p.lists(kind == 'd', p.binaryNumbers), nil
 }
 
-func (p *stepReader) errorf(format string, args ...any) error {
-	return fmt.Errorf("step %d: %s", p.steps, fmt.Sprintf(format, args...))
+// fail panics with an error about the current step of a binary file.
+func (p *stepReader) fail(format string, args ...any) {
+	fail("step %d: %s", p.steps, fmt.Sprintf(format, args...))
 }
 
 // binaryNumber reads a number, which is at most the limit in absolute value.
-func (p *stepReader) binaryNumber(limit int) (int, error) {
+func (p *stepReader) binaryNumber(limit int) int {
 	x := 0
 	for shift := 0; ; shift += 7 {
 		c, err := p.in.ReadByte()
-		if err != nil && err != io.EOF {
-			return 0, err
+		if err != io.EOF {
+			stop(err)
 		}
 		if err != nil || shift > 28 {
-			return 0, p.errorf("the clause does not end, or has a number of more than 35 bits")
+			p.fail("the clause does not end, or has a number of more than 35 bits")
 		}
 		x |= int(c&0x7f) << shift
 		if c < 0x80 {
@@ -176,21 +172,18 @@ func (p *stepReader) binaryNumber(limit int) (int, error) {
 	}
 	l := x >> 1
 	if l > limit || x == 1 {
-		return 0, p.errorf("variable %d is not in 1..%d", l, limit)
+		p.fail("variable %d is not in 1..%d", l, limit)
 	}
 	if x&1 == 1 {
 		l = -l
 	}
-	return l, nil
+	return l
 }
 
 // binaryNumbers appends numbers up to a 0 to a list.
-func (p *stepReader) binaryNumbers(list []int, limit int) ([]int, error) {
-	for {
-		l, err := p.binaryNumber(limit)
-		if l == 0 || err != nil {
-			return list, err
-		}
+func (p *stepReader) binaryNumbers(list []int, limit int) []int {
+	for l := p.binaryNumber(limit); l != 0; l = p.binaryNumber(limit) {
 		list = append(list, l)
 	}
+	return list
 }

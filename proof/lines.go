@@ -3,7 +3,6 @@ package proof
 import (
 	"bufio"
 	"bytes"
-	"errors"
 	"fmt"
 	"io"
 	"strconv"
@@ -25,6 +24,29 @@ const (
 	MaxVariable = 1 << 21 // largest variable of a formula or a proof, which may introduce variables
 )
 
+// A failed is what stop panics with, and catch recovers: errors end a parser or a check from within.
+type failed struct{ error }
+
+// stop panics with an error, unless it is nil.
+func stop(err error) {
+	if err != nil {
+		panic(failed{err})
+	}
+}
+
+func fail(format string, args ...any) { stop(fmt.Errorf(format, args...)) }
+
+// catch makes the error of stop the error of the function that defers the call.
+func catch(err *error) {
+	switch cause := recover().(type) {
+	case nil:
+	case failed:
+		*err = cause.error
+	default:
+		panic(cause)
+	}
+}
+
 // lines reads a text line by line, and a line word by word.
 type lines struct {
 	in       *bufio.Reader
@@ -34,9 +56,9 @@ type lines struct {
 	from, to int    // the offsets of its begin and end
 }
 
-// next reads the next line that is not a comment and not blank, and its first word. The error is io.EOF at the end of
-// the input.
-func (x *lines) next() error {
+// next reads the next line that is not a comment and not blank, and its first word. It returns false at the end of the
+// input.
+func (x *lines) next() bool {
 	for {
 		x.text = x.text[:0]
 		x.number++
@@ -44,19 +66,22 @@ func (x *lines) next() error {
 			part, err := x.in.ReadSlice('\n')
 			x.text = append(x.text, part...)
 			if len(x.text) > maxLine {
-				return x.errorAt(0, "the line is longer than %d bytes", maxLine)
+				x.failAt(0, "the line is longer than %d bytes", maxLine)
 			}
 			if err == nil || err == io.EOF && len(x.text) > 0 {
 				break
 			}
-			if !errors.Is(err, bufio.ErrBufferFull) {
-				return err
+			if err == io.EOF {
+				return false
+			}
+			if err != bufio.ErrBufferFull {
+				stop(err)
 			}
 		}
 		x.text = bytes.TrimRight(x.text, "\r\n \t")
 		if len(x.text) > 0 && !(x.text[0] == 'c' && (len(x.text) == 1 || x.text[1] == ' ')) {
 			x.restart()
-			return nil
+			return true
 		}
 	}
 }
@@ -80,18 +105,18 @@ func (x *lines) scan() {
 // rest returns the current line from the current word on.
 func (x *lines) rest() string { return string(x.text[x.from:]) }
 
-// errorAt returns a *SyntaxError at the byte with this offset in the current line.
-func (x *lines) errorAt(offset int, format string, args ...any) error {
-	return &SyntaxError{x.number, offset + 1, fmt.Sprintf(format, args...)}
+// failAt panics with a *SyntaxError at the byte with this offset in the current line.
+func (x *lines) failAt(offset int, format string, args ...any) {
+	stop(&SyntaxError{x.number, offset + 1, fmt.Sprintf(format, args...)})
 }
 
-// unexpected returns an error about the current word.
-func (x *lines) unexpected(expected string) error {
+// unexpected panics with an error about the current word.
+func (x *lines) unexpected(expected string) {
 	found := "the end of the line"
 	if len(x.word) > 0 {
 		found = strconv.Quote(excerpt(x.word))
 	}
-	return x.errorAt(x.from, "expected %s, found %s", expected, found)
+	x.failAt(x.from, "expected %s, found %s", expected, found)
 }
 
 func excerpt(w []byte) string {
@@ -103,19 +128,19 @@ func excerpt(w []byte) string {
 
 // numbers appends the numbers from the current word on, up to a 0, to a list, and goes behind the 0. A number is at
 // most the limit in absolute value.
-func (x *lines) numbers(list []int, limit int) ([]int, error) {
+func (x *lines) numbers(list []int, limit int) []int {
 	for {
 		l, err := strconv.Atoi(string(x.word))
 		switch {
 		case len(x.word) == 0:
-			return list, x.errorAt(x.from, "expected a literal, or 0 at the end of the clause")
+			x.failAt(x.from, "expected a literal, or 0 at the end of the clause")
 		case err != nil:
-			return list, x.unexpected("a literal")
+			x.unexpected("a literal")
 		case l > limit || l < -limit:
-			return list, x.errorAt(x.from, "the variable of literal %d is greater than %d", l, limit)
+			x.failAt(x.from, "the variable of literal %d is greater than %d", l, limit)
 		}
 		if x.scan(); l == 0 {
-			return list, nil
+			return list
 		}
 		list = append(list, l)
 	}

@@ -57,32 +57,23 @@ type piecesRead struct {
 	first  []int // solution
 }
 
-// piece reads the lines about a piece or about the rest, up to the refutation.
-func (r *Reader) piece() (*Claim, error) {
+// piece reads the lines about a piece or about the rest, up to the name of the formula.
+func (r *Reader) piece() *Claim {
 	read, c := r.pieces, *r.pieces.whole
-	c.Piece = &Piece{First: read.first}
-	begin, err := r.numberLine("piece", "rest")
+	c.Piece = &Piece{Begin: r.numberLine("piece", "rest"), First: read.first}
 	if len(read.pieces) > 0 {
 		r.startLine = r.number
 	}
-	if err != nil {
-		return nil, err
-	}
-	if begin == nil {
+	if c.Piece.Begin == nil {
 		c.Piece.Pieces, r.pieces = read.pieces, nil
-		err = r.expect("rest")
-	} else {
-		c.Piece.Begin = begin
-		read.pieces = append(read.pieces, begin)
-		err = r.solutions(&c)
+		r.expect("rest")
+		return &c
 	}
-	if err != nil {
-		return nil, err
-	}
-	if read.first == nil && len(c.Solutions) > 0 {
+	read.pieces = append(read.pieces, c.Piece.Begin)
+	if r.solutions(&c); read.first == nil && len(c.Solutions) > 0 {
 		read.first = c.Solutions[0]
 	}
-	return &c, r.formula(&c)
+	return &c
 }
 
 // IsFirst reports whether a claim is the first one of its certificate, or the only one: whether p is nil or the first

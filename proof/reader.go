@@ -36,75 +36,71 @@ func (r *Reader) Next() (c *Claim, err error) {
 			return nil, err
 		}
 	}
+	defer catch(&err)
 	if r.pieces == nil {
-		c, err = r.header()
+		if c = r.header(); c == nil {
+			return nil, io.EOF
+		}
 	}
-	if r.pieces != nil && err == nil {
-		c, err = r.piece()
+	if r.pieces != nil {
+		c = r.piece()
 	}
-	r.open = err == nil
-	return c, err
+	r.formula(c)
+	r.open = true
+	return c, nil
 }
 
-// header reads the lines of a certificate up to its refutation or its first piece.
-func (r *Reader) header() (*Claim, error) {
-	if err := r.next(); err != nil {
-		return nil, err
+// header reads the lines of a certificate up to the name of the formula or its first piece. It returns nil if there is
+// no further certificate.
+func (r *Reader) header() *Claim {
+	if !r.next() {
+		return nil
 	}
 	version, found := bytes.CutPrefix(r.text, []byte("nonet certificate "))
 	if !found || len(version) != 1 || version[0] < '1' || version[0] > '3' {
-		return nil, r.errorAt(0, "expected the line %q, found %q", "nonet certificate 1", excerpt(r.text))
+		r.failAt(0, "expected the line %q, found %q", "nonet certificate 1", excerpt(r.text))
 	}
 	r.startLine = r.number
 	c := &Claim{}
-	err := r.subject(c, version[0])
-	if err == nil && (c.Model == nil || c.Kind != NoSolution) {
-		err = r.solutions(c)
+	if version[0] == '3' {
+		r.model(c)
+	} else {
+		r.puzzle(c, version[0] == '2')
 	}
-	if err == nil && (c.Kind == OnlySolution || c.Kind == AllSolutions) {
-		c.Over, err = r.numberLine("over")
+	if c.Model == nil || c.Kind != NoSolution {
+		r.solutions(c)
 	}
-	if err == nil && len(c.Solutions) == 0 && (c.Model == nil || c.Kind == AllSolutions) {
-		err = r.line("formula")
-		if r.unread = err == nil; r.unread && string(r.word) == "piece" {
+	if c.Kind == OnlySolution || c.Kind == AllSolutions {
+		c.Over = r.numberLine("over")
+	}
+	if len(c.Solutions) == 0 && (c.Model == nil || c.Kind == AllSolutions) {
+		r.line("formula")
+		if r.unread = true; string(r.word) == "piece" {
 			r.pieces = &piecesRead{whole: c}
-			return c, nil
 		}
 	}
-	if err == nil {
-		err = r.formula(c)
-	}
-	return c, err
+	return c
 }
 
-// subject reads the lines about a puzzle, or about a model and the kind of the claim.
-func (r *Reader) subject(c *Claim, version byte) (err error) {
-	if version == '3' {
-		return r.model(c)
-	}
-	if _, err := r.field("box"); err != nil {
-		return err
-	}
+// puzzle reads the lines about a puzzle.
+func (r *Reader) puzzle(c *Claim, withRules bool) {
+	r.field("box")
 	h, w, isSize := strings.Cut(r.rest(), "x")
 	c.Height, c.Width = parseSide(h), parseSide(w)
 	if !isSize || c.Height == 0 || c.Width == 0 || c.N() > MaxN {
-		return r.errorAt(r.from, "expected the size of a box, such as 3x3, for a grid of at most %d rows", MaxN)
+		r.failAt(r.from, "expected the size of a box, such as 3x3, for a grid of at most %d rows", MaxN)
 	}
-	if c.Puzzle, err = r.cells("puzzle", c.N()); err == nil && version == '2' {
-		err = r.rules(c)
+	if c.Puzzle = r.cells("puzzle", c.N()); withRules {
+		r.rules(c)
 	}
-	return err
 }
 
 // formula reads the line that names the formula.
-func (r *Reader) formula(c *Claim) error {
-	if _, err := r.field("formula"); err != nil {
-		return err
-	}
+func (r *Reader) formula(c *Claim) {
+	r.field("formula")
 	if name := r.rest(); name != c.formulaName() {
-		return r.errorAt(r.from, "expected the formula %s, found %q", c.formulaName(), excerpt([]byte(name)))
+		r.failAt(r.from, "expected the formula %s, found %q", c.formulaName(), excerpt([]byte(name)))
 	}
-	return nil
 }
 
 // parseSide parses a number from 1 to MaxN. It returns 0 if s is not one.
@@ -121,63 +117,63 @@ func parseSide(s string) int {
 const MaxSolutions = 100_000
 
 // solutions reads the solutions of a claim, and leaves the line after them.
-func (r *Reader) solutions(c *Claim) error {
+func (r *Reader) solutions(c *Claim) {
 	for {
-		var s, auxiliary []int
-		var err error
+		var s []int
 		if c.Model != nil {
-			s, err = r.numberLine("solution", "over", "formula")
+			s = r.numberLine("solution", "over", "formula")
 		} else {
-			s, err = r.cells("solution", c.N(), "formula", "piece")
+			s = r.cells("solution", c.N(), "formula", "piece")
 		}
-		if s != nil && err == nil && len(c.Rules) > 0 {
-			auxiliary, err = r.numberLine("auxiliary", "solution", "formula")
+		if s == nil {
+			return
 		}
-		if s == nil || err != nil {
-			return err
+		if len(c.Rules) > 0 {
+			s = append(s, r.numberLine("auxiliary", "solution", "formula")...)
 		}
 		if len(c.Solutions) == MaxSolutions {
-			return r.errorAt(0, "there are more than %d solutions", MaxSolutions)
+			r.failAt(0, "there are more than %d solutions", MaxSolutions)
 		}
-		c.Solutions = append(c.Solutions, append(s, auxiliary...))
+		c.Solutions = append(c.Solutions, s)
 	}
 }
 
 // line reads the next line, or the current one once more if it was left. expected is for the error at the end.
-func (r *Reader) line(expected string) error {
+func (r *Reader) line(expected string) {
 	if r.unread {
 		r.unread = false
 		r.restart()
-		return nil
+	} else if !r.next() {
+		r.failAt(0, "the file ends where %q was expected", expected)
 	}
-	err := r.next()
-	if err == io.EOF {
-		err = r.errorAt(0, "the file ends where %q was expected", expected)
+}
+
+// expect reads a line with this text.
+func (r *Reader) expect(text string) {
+	if r.line(text); string(r.text) != text {
+		r.failAt(0, "expected %q, found %q", text, excerpt(r.text))
 	}
-	return err
 }
 
 // field reads a line that begins with name, and goes to the word behind it. If the line begins with one of instead,
 // field leaves it for the next call and returns false.
-func (r *Reader) field(name string, instead ...string) (found bool, err error) {
-	if err := r.line(name); err != nil {
-		return false, err
+func (r *Reader) field(name string, instead ...string) bool {
+	r.line(name)
+	word := string(r.word)
+	if r.unread = slices.Contains(instead, word); r.unread {
+		return false
 	}
-	switch word := string(r.word); {
-	case word == name:
-		r.scan()
-		return true, nil
-	case slices.Contains(instead, word):
-		r.unread = true
-		return false, nil
+	if word != name {
+		r.failAt(0, "expected %q and its value, found %q", name, excerpt(r.word))
 	}
-	return false, r.errorAt(0, "expected %q and its value, found %q", name, excerpt(r.word))
+	r.scan()
+	return true
 }
 
 // cells reads a line "name cells" of a grid of n rows. It returns nil if the line has another name; see field.
-func (r *Reader) cells(name string, n int, instead ...string) ([]int, error) {
-	if found, err := r.field(name, instead...); !found {
-		return nil, err
+func (r *Reader) cells(name string, n int, instead ...string) []int {
+	if !r.field(name, instead...) {
+		return nil
 	}
 	cells := make([]int, 0, n*n)
 	for at := r.from; at < len(r.text); {
@@ -187,10 +183,10 @@ func (r *Reader) cells(name string, n int, instead ...string) ([]int, error) {
 		}
 		v := parseSide(string(word))
 		if string(word) != "." && (v == 0 || v > n) {
-			return nil, r.errorAt(at, "expected a value from 1 to %d, or a dot, found %q", n, excerpt(word))
+			r.failAt(at, "expected a value from 1 to %d, or a dot, found %q", n, excerpt(word))
 		}
 		if len(cells) == n*n {
-			return nil, r.errorAt(at, "there are more than %d cells", n*n)
+			r.failAt(at, "there are more than %d cells", n*n)
 		}
 		cells = append(cells, v)
 		if at++; n > 9 {
@@ -199,38 +195,37 @@ func (r *Reader) cells(name string, n int, instead ...string) ([]int, error) {
 		}
 	}
 	if len(cells) < n*n {
-		return nil, r.errorAt(len(r.text), "there are %d cells, expected %d", len(cells), n*n)
+		r.failAt(len(r.text), "there are %d cells, expected %d", len(cells), n*n)
 	}
-	return cells, nil
+	return cells
 }
 
 // numberLine reads a line "name numbers". It returns nil if the line has another name; see field.
-func (r *Reader) numberLine(name string, instead ...string) ([]int, error) {
-	if found, err := r.field(name, instead...); !found {
-		return nil, err
+func (r *Reader) numberLine(name string, instead ...string) []int {
+	if !r.field(name, instead...) {
+		return nil
 	}
-	all, err := r.values()
-	if err == nil && len(r.word) > 0 {
-		err = r.unexpected("a number")
+	all := append([]int{}, r.values()...)
+	if len(r.word) > 0 {
+		r.unexpected("a number")
 	}
-	return append([]int{}, all...), err
+	return all
 }
 
 // Step implements Steps.
-func (r *Reader) Step() (Step, error) {
+func (r *Reader) Step() (s Step, err error) {
 	if !r.open {
-		return Step{}, io.EOF
+		return s, io.EOF
 	}
-	err := r.next()
-	if err == io.EOF {
-		err = r.errorAt(0, "the file ends within a proof: expected a clause, or end")
-	} else if err == nil && string(r.text) == "end" {
-		err = io.EOF
+	r.open = false // unless there is a step
+	defer catch(&err)
+	if !r.next() {
+		r.failAt(0, "the file ends within a proof: expected a clause, or end")
 	}
-	if r.open = err == nil; !r.open {
-		return Step{}, err
+	if string(r.text) == "end" {
+		return s, io.EOF
 	}
-	s, err := r.step(r.textKind())
-	r.open = err == nil
-	return s, err
+	s = r.textStep()
+	r.open = true
+	return s, nil
 }

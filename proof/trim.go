@@ -108,7 +108,7 @@ func (t *trace) derive(c *checker, lemma []int) (from []int32, shorter []int) {
 
 // step checks a step of a proof that is to be trimmed. It adds a lemma without the literals that are not needed, and
 // leaves out a lemma that a literal at the root satisfies.
-func (t *trace) step(c *check, s Step) (follows bool, err error) {
+func (t *trace) step(c *check, s Step) (follows bool) {
 	clause := c.take(s.Clause)
 	t.recordRoots(c.checker)
 	key := hash(clause)
@@ -119,24 +119,23 @@ func (t *trace) step(c *check, s Step) (follows bool, err error) {
 			clause = c.take(t.lemmas[i].clause)
 		}
 		c.deleteClause(clause)
-		return true, nil
+		return true
 	}
 	if slices.ContainsFunc(clause, func(l literal) bool { return c.valueOf(l) > 0 }) {
-		return true, nil
+		return true
 	}
 	root := len(c.trail)
 	if !c.isRUP(clause) {
 		c.backtrack(root)
 		t.rat = true
-		follows := c.isRUPorRAT(clause)
-		if follows {
+		if follows = c.isRUPorRAT(clause); follows {
 			c.addClause(clause)
 		}
-		return follows, nil
+		return follows
 	}
 	if slices.ContainsFunc(clause, func(l literal) bool { return slices.Contains(clause, -l) }) {
 		c.backtrack(root)
-		return true, nil
+		return true
 	}
 	from, shorter := t.derive(c.checker, s.Clause)
 	c.backtrack(root)
@@ -149,15 +148,13 @@ func (t *trace) step(c *check, s Step) (follows bool, err error) {
 		}
 		c.backtrack(root)
 	}
-	if err := c.count(len(from) / 8); err != nil {
-		return false, err
-	}
+	c.count(len(from) / 8)
 	t.byClause[key] = len(t.lemmas)
 	t.lemmas = append(t.lemmas, tracedLemma{shorter, from})
 	t.events = append(t.events, len(t.lemmas))
 	c.addClause(c.take(shorter))
 	t.recordRoots(c.checker)
-	return true, nil
+	return true
 }
 
 // mark goes backwards from the empty clause. It returns the lemmas and whether each clause of the formula is used.
