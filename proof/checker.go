@@ -255,12 +255,8 @@ func (c *checker) isRUPorRAT(clause []literal) bool {
 		return false
 	}
 	pivot := clause[0]
-	for _, l := range c.trail[:root] {
-		// The root-level unit clause -pivot resolves with clause to clause without pivot. This resolvent is not RUP,
-		// since clause is not.
-		if l == -pivot {
-			return false
-		}
+	if slices.Contains(c.trail[:root], -pivot) {
+		return false // it resolves with clause to clause without pivot, which is not RUP, since clause is not
 	}
 	assumed := len(c.trail)
 	for _, with := range c.clauses {
@@ -309,20 +305,21 @@ func (c *checker) deleteClause(clause []literal) {
 	}
 	h := hash(clause)
 	ids := c.byHash[h]
-	for i, id := range ids {
-		other := slices.Sorted(slices.Values(c.clauses[id]))
-		if slices.Equal(clause, other) {
-			c.clauses[id] = nil
-			for i, l := range clause[:2] {
-				c.binary[index(l)] = slices.DeleteFunc(c.binary[index(l)], func(b binaryClause) bool {
-					return len(clause) == 2 && b == binaryClause{clause[1-i], int32(id)}
-				})
-			}
-			c.kept.broken = c.kept.broken || id < c.kept.clauses
-			c.byHash[h] = slices.Delete(ids, i, i+1)
-			return
-		}
+	at := slices.IndexFunc(ids, func(id int) bool {
+		return slices.Equal(clause, slices.Sorted(slices.Values(c.clauses[id])))
+	})
+	if at < 0 {
+		return
 	}
+	id := ids[at]
+	c.clauses[id] = nil
+	for i, l := range clause[:2] {
+		c.binary[index(l)] = slices.DeleteFunc(c.binary[index(l)], func(b binaryClause) bool {
+			return len(clause) == 2 && b == binaryClause{clause[1-i], int32(id)}
+		})
+	}
+	c.kept.broken = c.kept.broken || id < c.kept.clauses
+	c.byHash[h] = slices.Delete(ids, at, at+1)
 }
 
 // hash returns a hash of a clause that is independent of the order of its literals.

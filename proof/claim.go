@@ -111,7 +111,7 @@ func (c *Claim) Verify(ctx context.Context) (err error) {
 	for i, s := range c.Solutions {
 		c.verifySolution(ctx, SolutionName(i, len(c.Solutions)), s, domains, houses)
 	}
-	stop(c.verifyPiece(len(over)))
+	c.verifyPiece(len(over))
 	for i := 1; i < len(c.Solutions); i++ {
 		switch order := slices.Compare(c.shown(c.Solutions[i-1]), c.shown(c.Solutions[i])); {
 		case order == 0:
@@ -363,3 +363,50 @@ func (c *Claim) stateNegation(f *formula) {
 		exclude(c.shown(s))
 	}
 }
+
+// A Piece says which of the claims of a certificate in pieces a claim is. A piece is all solutions that begin with some
+// values. The claims are, for each piece in increasing order, that Solutions are all solutions of the piece, and at
+// last that each solution is in one of the pieces. So the claims together list all solutions, each once.
+type Piece struct {
+	// Begin has the values with which the solutions of the piece begin: of the first cells, or of the first variables
+	// of Claim.Over. It is nil for the last claim, whose Pieces are Begin of the claims before it.
+	Begin  []int
+	Pieces [][]int
+
+	// First is the first solution of the first piece. It is nil in the claim about that piece.
+	First []int
+}
+
+// verifyPiece checks that the solutions of a piece begin with its values, of which there are at most width, and that no
+// solution is in two pieces.
+func (c *Claim) verifyPiece(width int) {
+	p, n := c.Piece, len(c.Solutions)
+	switch {
+	case p == nil:
+		return
+	case p.Begin == nil && (n > 0 || p.First == nil):
+		fail("the last claim about a problem in pieces has solutions, or no piece is before it")
+	case p.Begin != nil && (len(p.Begin) == 0 || len(p.Begin) > width || n == 0):
+		fail("a piece has %d values and %d solutions, expected 1 to %d values, and solutions",
+			len(p.Begin), n, width)
+	}
+	for i, s := range c.Solutions {
+		if !begins(c.shown(s), p.Begin) {
+			fail("%s does not begin with the values of its piece", SolutionName(i, n))
+		}
+	}
+	for i := 1; i < len(p.Pieces); i++ {
+		if before, piece := p.Pieces[i-1], p.Pieces[i]; slices.Compare(before, piece) > 0 || begins(piece, before) {
+			fail("piece %d is not beyond piece %d: expected pieces in increasing order, without common "+
+				"solutions", i+1, i)
+		}
+	}
+}
+
+func begins(values, with []int) bool {
+	return len(values) >= len(with) && slices.Equal(values[:len(with)], with)
+}
+
+// IsFirst reports whether a claim is the first one of its certificate, or the only one: whether p is nil or the first
+// piece.
+func (p *Piece) IsFirst() bool { return p == nil || p.Begin != nil && p.First == nil }

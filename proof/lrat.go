@@ -10,9 +10,8 @@ import (
 )
 
 // CheckLRAT verifies with an LRAT proof, textual or binary, that a formula has no solution. formula passes each of its
-// clauses, which have the numbers 1, 2, ..., to add. It returns the same as [CheckFormula]. It shares only the readers
-// of lines and of binary numbers with the checker of DRAT, and does not search for unit clauses: each lemma names the
-// clauses that derive it.
+// clauses, which have the numbers 1, 2, ..., to add. It returns the same as [CheckFormula]. It shares only the reader
+// of steps with the checker of DRAT, and does not search for unit clauses: each lemma names the clauses that derive it.
 //
 // A hint is the number of a clause that is unit, and in the end of one that is false, if the literals of the lemma are
 // false. If none is false, the lemma must be RAT: for each clause with the negation of the first literal, a negative
@@ -26,6 +25,7 @@ func CheckLRAT(ctx context.Context, formula func(add func(clause []int)), r io.R
 		c.clauses[sum.Clauses] = slices.Clone(clause)
 	})
 	in := openProof(r, lrat)
+	defer catch(&err)
 	for refuted, last := false, sum.Clauses; ; {
 		s, err := in.Step()
 		switch err = cmp.Or(ctx.Err(), err); {
@@ -47,14 +47,11 @@ func CheckLRAT(ctx context.Context, formula func(add func(clause []int)), r io.R
 		}
 		sum.Lemmas++
 		sum.Literals += len(s.Clause)
-		reason := ""
-		if in.id <= last {
-			reason = "the number of the lemma is not greater than those before it"
-		} else if !refuted {
-			reason = c.reject(s.Clause, in.hints)
+		if c.step, c.line = sum.Lemmas, s.Line; in.id <= last {
+			c.reject("the number of the lemma is not greater than those before it")
 		}
-		if reason != "" {
-			return sum, &RejectedError{Step: sum.Lemmas, Line: s.Line, Reason: reason}
+		if !refuted {
+			c.derive(s.Clause, in.hints)
 		}
 		last, refuted = in.id, refuted || len(s.Clause) == 0
 		c.clauses[in.id] = slices.Clone(s.Clause)
@@ -63,9 +60,15 @@ func CheckLRAT(ctx context.Context, formula func(add func(clause []int)), r io.R
 
 // An lratChecker holds the clauses of an LRAT proof by number, and the literals that are true.
 type lratChecker struct {
-	clauses map[int][]int
-	value   map[int]bool
-	trail   []int // the true literals, in the order of assignment
+	clauses    map[int][]int
+	value      map[int]bool
+	trail      []int // the true literals, in the order of assignment
+	step, line int   // of the lemma
+}
+
+// reject ends the check with the reason why the lemma does not follow.
+func (c *lratChecker) reject(format string, args ...any) {
+	stop(&RejectedError{c.step, c.line, fmt.Sprintf(format, args...)})
 }
 
 // assign makes a literal true.
@@ -84,31 +87,31 @@ func (c *lratChecker) backtrack(n int) {
 	c.trail = c.trail[:n]
 }
 
-// reject returns why a lemma does not follow, or "".
-func (c *lratChecker) reject(lemma, hints []int) string {
+// derive checks that a lemma follows.
+func (c *lratChecker) derive(lemma, hints []int) {
 	c.backtrack(0)
 	for _, l := range lemma {
 		c.assign(-l)
 	}
 	hints, groups := cutHints(hints)
-	if reason := c.propagate(hints); reason != noConflict || len(lemma) == 0 {
-		return reason
+	if c.propagate(hints) {
+		return
+	}
+	if len(lemma) == 0 {
+		c.reject("the hints derive no conflict")
 	}
 	pivot, resolved := lemma[0], map[int]bool{}
 	for len(groups) > 0 {
 		id := -groups[0]
 		hints, groups = cutHints(groups[1:])
-		if reason := c.rejectResolvent(pivot, id, hints); reason != "" {
-			return reason
-		}
+		c.resolve(pivot, id, hints)
 		resolved[id] = true
 	}
 	for id, clause := range c.clauses {
 		if slices.Contains(clause, -pivot) && !resolved[id] {
-			return fmt.Sprintf("the hints derive no conflict, nor a resolvent with each clause that has %d", -pivot)
+			c.reject("the hints derive no conflict, nor a resolvent with each clause that has %d", -pivot)
 		}
 	}
-	return ""
 }
 
 // cutHints returns the hints before the first negative one, and the others.
@@ -120,51 +123,47 @@ func cutHints(hints []int) (before, others []int) {
 	return hints[:i], hints[i:]
 }
 
-// rejectResolvent returns why the resolvent of the lemma and a clause does not follow, or "".
-func (c *lratChecker) rejectResolvent(pivot, id int, hints []int) string {
+// resolve checks that the resolvent of the lemma and a clause follows.
+func (c *lratChecker) resolve(pivot, id int, hints []int) {
 	clause := c.clauses[id]
 	if !slices.Contains(clause, -pivot) {
-		return fmt.Sprintf("the hint %d names no clause with %d", -id, -pivot)
+		c.reject("the hint %d names no clause with %d", -id, -pivot)
 	}
 	defer c.backtrack(len(c.trail))
 	for _, l := range clause {
 		if l != -pivot && c.value[l] {
-			return ""
+			return
 		}
 		if l != -pivot {
 			c.assign(-l)
 		}
 	}
-	reason := c.propagate(hints)
-	if reason == noConflict {
-		reason = fmt.Sprintf("the hints behind %d derive no conflict", -id)
+	if !c.propagate(hints) {
+		c.reject("the hints behind %d derive no conflict", -id)
 	}
-	return reason
 }
 
-const noConflict = "the hints derive no conflict"
-
-// propagate makes the units of the hints true. It returns "" if a clause of the hints is false, and otherwise why not.
-func (c *lratChecker) propagate(hints []int) string {
+// propagate makes the units of the hints true, and returns whether a clause of the hints is false.
+func (c *lratChecker) propagate(hints []int) bool {
 	for _, id := range hints {
 		clause, found := c.clauses[id]
 		if !found {
-			return fmt.Sprintf("the hint %d names no clause", id)
+			c.reject("the hint %d names no clause", id)
 		}
 		unit := 0
 		for _, l := range clause {
 			switch {
 			case c.value[-l] || l == unit:
 			case unit != 0:
-				return fmt.Sprintf("the hint %d is not a unit clause", id)
+				c.reject("the hint %d is not a unit clause", id)
 			default:
 				unit = l
 			}
 		}
 		if unit == 0 {
-			return ""
+			return true
 		}
 		c.assign(unit)
 	}
-	return noConflict
+	return false
 }

@@ -24,11 +24,8 @@ type Objective struct {
 type ModelClaim string
 
 const (
-	// NoSolution: no assignment satisfies all constraints.
-	NoSolution ModelClaim = "none"
-
-	// BestSolution: the solution is one, and none has a better value of the objective.
-	BestSolution ModelClaim = "best"
+	NoSolution   ModelClaim = "none" // no assignment satisfies all constraints
+	BestSolution ModelClaim = "best" // the solution is one, and none has a better value of the objective
 
 	// OnlySolution: the solution is one, and every solution has its values of the variables Claim.Over. If the model
 	// has an objective, the solution is also a best one, and only the solutions of its value are compared.

@@ -49,40 +49,41 @@ func (c *Claim) SolutionFormula(add func(clause []int)) (vars int) {
 // Source: S. Gocht, J. Nordström, Certifying Parity Reasoning Efficiently Using Pseudo-Boolean Proofs, AAAI 2021.
 func WriteVeriPB(program, proof io.Writer, c *Claim, values []bool, steps Steps) error {
 	var body bytes.Buffer
-	lines, ids := 0, 0
-	f := &formula{}
-	f.pass = func(clause []int) {
-		lines, ids = lines+1, ids+1
-		fmt.Fprintf(&body, "%s>= 1 ;\n", pbText("1 ", clause...))
+	opb, pbp := bufio.NewWriter(program), bufio.NewWriter(proof)
+	f, isBound := &formula{}, c.IsBound()
+	d := &pbProof{formula: f, out: pbp, atMost: map[int]int{}, beyond: map[int]int{}}
+	lines := 0
+	constraint := func(coefficient, ending string, literals []int) {
+		lines, d.ids = lines+1, d.ids+1
+		fmt.Fprintf(&body, "%s%s ;\n", pbText(coefficient, literals...), ending)
 	}
+	f.pass = func(clause []int) { constraint("1 ", ">= 1", clause) }
 	f.sum = func(literals []int, relation string) {
-		lines, ids = lines+1, ids+1
 		if relation == "=" { // two constraints in the proof
-			ids++
-			fmt.Fprintf(&body, "%s= 1 ;\n", pbText("1 ", literals...))
+			d.ids++
+			constraint("1 ", "= 1", literals)
 			return
 		}
-		fmt.Fprintf(&body, "%s>= -1 ;\n", pbText("-1 ", literals...))
+		constraint("-1 ", ">= -1", literals)
 	}
-	opb, pbp := bufio.NewWriter(program), bufio.NewWriter(proof)
-	best := 0 // without the constant
-	if c.IsBound() {
+	best, objective := 0, "" // without the constant
+	if isBound {
 		c.stateModel(f)
-		objective, constant, value := c.objective(f)
-		best = value - constant
-		fmt.Fprintf(opb, "* #variable= %d #constraint= %d\n* objective: the sum, and the constant %d\nmin: %s;\n",
-			f.vars, lines, constant, objective)
+		o, sign := c.Model.Objective, 1
+		if o.Maximize {
+			sign = -1
+		}
+		sum, constant := f.sumText(o.Terms, sign)
+		constant += sign * o.Constant
+		best = sign*o.Value(c.Solutions[0]) - constant
+		objective = fmt.Sprintf("* objective: the sum, and the constant %d\nmin: %s;\n", constant, sum)
 	} else {
 		c.state(f)
-		fmt.Fprintf(opb, "* #variable= %d #constraint= %d\n", f.vars, lines)
 	}
-	opb.Write(body.Bytes())
-	fmt.Fprintf(pbp, "pseudo-Boolean proof version 2.0\nf %d\n", ids)
-	lemma := func(clause []int) {
-		ids++
-		fmt.Fprintf(pbp, "rup %s>= 1 ;\n", pbText("1 ", clause...))
-	}
-	if c.IsBound() {
+	fmt.Fprintf(opb, "* #variable= %d #constraint= %d\n%s%s", f.vars, lines, objective, body.Bytes())
+	fmt.Fprintf(pbp, "pseudo-Boolean proof version 2.0\nf %d\n", d.ids)
+	lemma := func(clause []int) { d.state("rup", pbText("1 ", clause...), 1, "") }
+	if isBound {
 		literals := make([]int, f.vars)
 		for x := range literals {
 			if literals[x] = x + 1; !values[x+1] {
@@ -90,8 +91,8 @@ func WriteVeriPB(program, proof io.Writer, c *Claim, values []bool, steps Steps)
 			}
 		}
 		fmt.Fprintf(pbp, "soli %s\n", pbText("", literals...))
-		ids++
-		d := &pbDiagram{formula: f, out: pbp, ids: &ids, better: ids, atMost: map[int]int{}, beyond: map[int]int{}}
+		d.ids++
+		d.better = d.ids
 		b := f.literals[len(f.literals)-1][1] // a better solution keeps the bound with it
 		d.state("red", fmt.Sprintf("1 x%d ", b), 1, fmt.Sprintf(" x%d -> 1", b))
 		f.define = d.define
@@ -113,23 +114,12 @@ func WriteVeriPB(program, proof io.Writer, c *Claim, values []bool, steps Steps)
 			lemma(s.Clause)
 		}
 	}
-	conclusion := fmt.Sprintf("UNSAT : %d", ids)
-	if c.IsBound() {
-		conclusion = fmt.Sprintf("BOUNDS %d : %d %d", best, ids, best)
+	conclusion := fmt.Sprintf("UNSAT : %d", d.ids)
+	if isBound {
+		conclusion = fmt.Sprintf("BOUNDS %d : %d %d", best, d.ids, best)
 	}
 	fmt.Fprintf(pbp, "output NONE\nconclusion %s\nend pseudo-Boolean proof\n", conclusion)
 	return errors.Join(opb.Flush(), pbp.Flush())
-}
-
-// objective returns the objective of a bound as the terms of a sum to be minimized, a constant that is to be added, and
-// the value of the solution.
-func (c *Claim) objective(f *formula) (sum string, constant, value int) {
-	o, sign := c.Model.Objective, 1
-	if o.Maximize {
-		sign = -1
-	}
-	sum, constant = f.sumText(o.Terms, sign)
-	return sum, constant + sign*o.Constant, sign * o.Value(c.Solutions[0])
 }
 
 // sumText returns a sum of terms of a model, times a factor, as a sum of literals and a constant.
@@ -146,27 +136,27 @@ func (f *formula) sumText(terms []Term, factor int) (text string, constant int) 
 	return text, constant
 }
 
-// A pbDiagram derives the decision diagram of the bound that a better solution keeps. The literal of a node is true
+// A pbProof derives the decision diagram of the bound that a better solution keeps. The literal of a node is true
 // exactly if the sum is at most the node's greatest budget: two constraints by redundance, or the second by propagation
 // if the literal states that a variable is less than a value. A clause of a node follows from the first constraint of
 // the node plus the second of its child, in which the terms that both have cancel out.
-type pbDiagram struct {
+type pbProof struct {
 	*formula
 	out            io.Writer
-	ids            *int        // of constraints, so far
+	ids            int         // of constraints, so far
 	better         int         // the constraint that a better solution satisfies
 	atMost, beyond map[int]int // by literal: its two constraints
 }
 
 // state writes a constraint and returns its number.
-func (d *pbDiagram) state(rule, sum string, bound int, witness string) int {
+func (d *pbProof) state(rule, sum string, bound int, witness string) int {
 	fmt.Fprintf(d.out, "%s %s>= %d ;%s\n", rule, sum, bound, witness)
-	*d.ids++
-	return *d.ids
+	d.ids++
+	return d.ids
 }
 
 // define derives the constraints of a node.
-func (d *pbDiagram) define(a *atMost, i int, n sumWithin, isLiteral bool) {
+func (d *pbProof) define(a *atMost, i int, n sumWithin, isLiteral bool) {
 	rule, isFalse, isTrue := "rup", "", ""
 	if !isLiteral {
 		rule, isFalse, isTrue = "red", fmt.Sprintf(" x%d -> 0", n.literal), fmt.Sprintf(" x%d -> 1", n.literal)
@@ -180,14 +170,14 @@ func (d *pbDiagram) define(a *atMost, i int, n sumWithin, isLiteral bool) {
 }
 
 // add derives the sum from which a clause of the diagram follows, if that is no single constraint.
-func (d *pbDiagram) add(clause []int) {
+func (d *pbProof) add(clause []int) {
 	node := d.atMost[-clause[0]]
 	if len(clause) == 1 {
 		node = d.better
 	}
 	if child := d.beyond[clause[len(clause)-1]]; node != 0 && child != 0 {
 		fmt.Fprintf(d.out, "pol %d %d +\n", node, child)
-		*d.ids++
+		d.ids++
 	}
 }
 

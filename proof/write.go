@@ -16,9 +16,6 @@ func Write(w io.Writer, c *Claim, refutation []byte) error {
 	if c.Piece.IsFirst() {
 		c.writeHeader(out)
 	}
-	if c.Piece.IsFirst() && c.Piece != nil && c.Model != nil { // else it stands behind the solutions
-		line("over", c.Over)
-	}
 	if p := c.Piece; p != nil && p.Begin == nil {
 		out.WriteString("rest\n")
 	} else if p != nil {
@@ -55,6 +52,9 @@ func (c *Claim) formulaName() string {
 func (c *Claim) writeHeader(out *bufio.Writer) {
 	if c.Model != nil {
 		fmt.Fprintf(out, "nonet certificate 3\nmodel\n%sclaim %s\n", c.Model.JSON, c.Kind)
+		if c.Piece != nil { // else it stands behind the solutions
+			fmt.Fprintf(out, "over%s\n", joinInts(c.Over))
+		}
 		return
 	}
 	version := 1

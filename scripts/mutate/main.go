@@ -86,6 +86,7 @@ type mutation struct {
 	function string
 	line     int
 	code     string // the line with the mutation
+	fails    bool   // to compile
 }
 
 // operators are the mutations of operators: what replaces one.
@@ -192,8 +193,7 @@ func try(pkg string, all []*mutation, counts map[result]int) error {
 		return err
 	}
 	defer os.RemoveAll(folder)
-	compiles, err := compile(pkg, folder, all)
-	if err != nil || len(all) == 0 {
+	if err := compile(pkg, folder, all); err != nil || len(all) == 0 {
 		return err
 	}
 	run := func(mutation int, arguments ...string) (string, error) {
@@ -211,30 +211,28 @@ func try(pkg string, all []*mutation, counts map[result]int) error {
 	if _, err := run(-1, append(ofRapid, "-test.list=^$")...); err == nil {
 		flags = append(flags, ofRapid...)
 	}
-	var quick, slow []string
+	var tests [2][]string // quick and slow
 	for _, test := range regexp.MustCompile(`(?m)^--- PASS: (\w+) \((.*)s\)`).FindAllStringSubmatch(out, -1) {
-		if test[2] < "0.10" {
-			quick = append(quick, test[1])
-		} else {
-			slow = append(slow, test[1])
+		k := 0
+		if test[2] >= "0.10" {
+			k = 1
 		}
+		tests[k] = append(tests[k], test[1])
 	}
 	for i, m := range all {
 		r := survived
 		switch {
-		case !compiles[i]:
+		case m.fails:
 			r = unusable
 		case strings.Contains(equivalent, m.function+"\t"+m.code+"\t"):
 			r = isEquivalent
 		}
-		for _, tests := range [][]string{quick, slow} {
-			if r == survived {
-				_, err := run(i, append(flags, "-test.run=^("+strings.Join(tests, "|")+")$")...)
-				if exit := new(exec.ExitError); errors.As(err, &exit) {
-					r = noticed
-				} else if err != nil {
-					return err
-				}
+		for k := 0; r == survived && k < 2; k++ {
+			_, err := run(i, append(flags, "-test.run=^("+strings.Join(tests[k], "|")+")$")...)
+			if exit := new(exec.ExitError); errors.As(err, &exit) {
+				r = noticed
+			} else if err != nil {
+				return err
 			}
 		}
 		if counts[r]++; r == survived {
@@ -244,32 +242,31 @@ func try(pkg string, all []*mutation, counts map[result]int) error {
 	return nil
 }
 
-// compile compiles the tests of a package with the mutations, and returns which of these compile.
-func compile(pkg, folder string, all []*mutation) (compiles []bool, err error) {
-	compiles = slices.Repeat([]bool{true}, len(all))
+// compile compiles the tests of a package with the mutations, and marks those that do not compile.
+func compile(pkg, folder string, all []*mutation) error {
 	for {
-		list, err := overlay(folder, all, compiles)
+		list, err := overlay(folder, all)
 		if err != nil {
-			return nil, err
+			return err
 		}
 		out, err := exec.Command("go", "test", "-c", "-vet=off", "-gcflags=-e", "-overlay", list,
 			"-o", filepath.Join(folder, "mutated.test"), pkg).CombinedOutput()
 		if err == nil {
-			return compiles, nil
+			return nil
 		}
 		failed := regexp.MustCompile(`mutant(\d+)\.go:`).FindAllStringSubmatch(string(out), -1)
 		if failed == nil {
-			return nil, fmt.Errorf("%w\n%s", err, out)
+			return fmt.Errorf("%w\n%s", err, out)
 		}
 		for _, f := range failed {
 			i, _ := strconv.Atoi(f[1])
-			compiles[i] = false
+			all[i].fails = true
 		}
 	}
 }
 
 // overlay writes the files with the mutations that compile. It returns the name of the list of them for go test.
-func overlay(folder string, all []*mutation, compiles []bool) (list string, err error) {
+func overlay(folder string, all []*mutation) (list string, err error) {
 	changed := map[string]string{}
 	for i, m := range slices.Backward(all) { // so that the offsets of the mutations before it stay right
 		text, ok := changed[m.file]
@@ -282,7 +279,7 @@ func overlay(folder string, all []*mutation, compiles []bool) (list string, err 
 			extra := filepath.Join(filepath.Dir(m.file), "zz_mutant.go")
 			changed[extra] = "package " + m.pkg + "\n" + switches
 		}
-		if compiles[i] {
+		if !m.fails {
 			call := "func()" + m.results + m.mutated + "()\nreturn"
 			if strings.TrimSpace(m.results) != "" {
 				call = "return " + strings.TrimSuffix(call, "\nreturn")

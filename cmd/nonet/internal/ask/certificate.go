@@ -42,11 +42,7 @@ func (c *certificates) put(index int, text, formula []byte) {
 		c.formula = formula
 	}
 	c.waiting[index] = text
-	for {
-		text, ok := c.waiting[c.next]
-		if !ok {
-			return
-		}
+	for text, ok := c.waiting[c.next]; ok; text, ok = c.waiting[c.next] {
 		delete(c.waiting, c.next)
 		c.next++
 		c.write(text)
@@ -115,19 +111,14 @@ func writeProofs(e *term.Env, name string, run func(*certificates) error) error 
 	err := term.WriteFile(name, func(f *term.FileWriter) error {
 		proofs = &certificates{out: f, waiting: map[int][]byte{}, format: format}
 		asked = run(proofs)
-		if err := proofs.flush(); err != nil {
-			return err
+		err := proofs.flush()
+		if err == nil && proofs.written == 0 {
+			err = errNoProofs
 		}
-		if proofs.written == 0 {
-			return errNoProofs
+		if err == nil && format != "" {
+			err = term.WriteText(formula, string(proofs.formula))
 		}
-		if format == "" {
-			return nil
-		}
-		return term.WriteFile(formula, func(f *term.FileWriter) error {
-			_, err := f.Write(proofs.formula)
-			return err
-		})
+		return err
 	})
 	switch {
 	case asked != nil:

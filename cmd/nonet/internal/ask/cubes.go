@@ -5,7 +5,6 @@ import (
 	"time"
 
 	"nonet/backends/ask"
-	"nonet/backends/methods"
 	"nonet/cmd/internal/print"
 	"nonet/cmd/internal/term"
 	"nonet/model"
@@ -19,7 +18,7 @@ type cubes struct {
 	n        int // 0: puzzles are not split
 	jobs     int // pieces searched at the same time
 	progress *term.Progress
-	now      *print.Pieces // nil until a piece has ended
+	now      print.Pieces // zero until a piece has ended
 }
 
 // splits reports whether puzzles are split into pieces.
@@ -52,29 +51,16 @@ func cubeFlags(c *cobra.Command, o *cubes, without ...string) {
 func (q *request) newAsker(timeout time.Duration) *ask.Asker {
 	k := ask.New(q.method, timeout)
 	if q.cubes.splits() {
-		k.Wrap = q.cubes.wrap
+		k.Wrap = func(inner model.Solver) model.Solver {
+			return split.Parallel(inner, split.Options{Cubes: q.cubes.n, Jobs: q.cubes.jobs, Done: q.cubes.note})
+		}
 	}
 	return k
 }
 
-// wrap returns a solver that searches the pieces of each model with inner.
-func (o *cubes) wrap(inner model.Solver) model.Solver {
-	return split.Parallel(inner, split.Options{Cubes: o.n, Jobs: o.jobs, Done: o.note})
-}
-
-// refuseEndless returns an error about a method whose search of a piece may never end.
-func (o *cubes) refuseEndless(e *term.Env, m methods.Method) error {
-	if m.Kind == methods.Stochastic && e.Flags.Moves == 0 {
-		return fmt.Errorf("--cubes: %s never ends on a piece without a solution: expected --moves, too", m.Name)
-	}
-	return nil
-}
-
 // note records a finished piece.
 func (o *cubes) note(p split.Piece) {
-	if o.now == nil {
-		o.now = &print.Pieces{Total: p.Total}
-	}
+	o.now.Total = p.Total
 	o.now.Ended++
 	o.now.Work += p.Wall
 	o.now.Longest = max(o.now.Longest, p.Wall)
@@ -82,14 +68,16 @@ func (o *cubes) note(p split.Piece) {
 		o.now.Answered++
 	}
 	if o.progress != nil {
-		text := fmt.Sprintf("%s of %s pieces", term.Thousands(int64(o.now.Ended)), term.Thousands(int64(o.now.Total)))
-		o.progress.SetNote(text)
+		o.progress.SetNote(fmt.Sprintf("%s of %s pieces", term.Thousands(int64(o.now.Ended)),
+			term.Thousands(int64(o.now.Total))))
 	}
 }
 
 // takePieces returns the description of the pieces of the last puzzle, or nil, and resets it.
 func (o *cubes) takePieces() *print.Pieces {
 	now := o.now
-	o.now = nil
-	return now
+	if o.now = (print.Pieces{}); now.Ended == 0 {
+		return nil
+	}
+	return &now
 }

@@ -6,5 +6,5 @@
 //
 //   - solve.go (also unique), count.go (and --cross-check), rate.go: flags and requests; request.go answers them
 //   - cubes.go: --cubes; certificate.go: --proof; estimate.go: --estimate; ratepage.go, ratepage.css: --html
-//   - candidates.go, check.go: these commands; output_candidates.go, output_check.go print their answers
+//   - candidates.go, check.go: these commands; output_check.go prints the answers of check
 package ask

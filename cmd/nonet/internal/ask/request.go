@@ -233,8 +233,10 @@ func (w *worker) answer(ctx context.Context, a *print.Answer, out *batch.Out) {
 	switch {
 	case w.rates:
 		w.rate(ctx, a)
-	case w.minimal:
-		w.uniqueAndMinimal(ctx, a)
+	case w.minimal: // also the redundant clues, rules or constraints
+		start := time.Now()
+		a.Answer = w.asker.Ask(ctx, a.Question, a.Problem())
+		inquiry.FindRedundant(ctx, w.asker, start, a)
 	default:
 		if a.All {
 			a.Each = func(g []int, n int64) {
@@ -270,13 +272,6 @@ func (w *worker) answer(ctx context.Context, a *print.Answer, out *batch.Out) {
 			w.crossCheck(ctx, a)
 		}
 	}
-}
-
-// uniqueAndMinimal also finds the redundant clues, rules or constraints.
-func (w *worker) uniqueAndMinimal(ctx context.Context, a *print.Answer) {
-	start := time.Now()
-	a.Answer = w.asker.Ask(ctx, a.Question, a.Problem())
-	inquiry.FindRedundant(ctx, w.asker, start, a)
 }
 
 // warningLimit bounds the search for a further solution of which solve warns.
@@ -338,7 +333,7 @@ func solveFlags(e *term.Env, c *cobra.Command, forms ...string) {
 	f.StringVar(&e.Flags.ExitStatus, "exit-status", "nonet",
 		"exit codes: nonet, or sat for 10 (solution), 20 (proved that there is none) and 0 (unknown)")
 	if len(forms) == 0 {
-		forms = []string{"text", "line", "json", "csv", "dimacs"}
+		forms = print.Outputs
 	}
 	e.OutputFlag(c, forms...)
 	e.ColorFlag(c)

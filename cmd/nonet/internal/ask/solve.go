@@ -1,6 +1,7 @@
 package ask
 
 import (
+	"fmt"
 	"slices"
 
 	"nonet/backends/ask"
@@ -64,8 +65,9 @@ func runRequest(c *cobra.Command, e *term.Env, q request, args []string) error {
 	q.jobs = e.Flags.Jobs
 	q.method.RunOptions.Seed, q.method.RunOptions.Moves = e.Flags.Seed, e.Flags.Moves
 	if q.cubes.splits() {
-		if err := q.cubes.refuseEndless(e, q.method); err != nil {
-			return err
+		if q.method.Kind == methods.Stochastic && e.Flags.Moves == 0 {
+			return fmt.Errorf("--cubes: %s never ends on a piece without a solution: expected --moves, too",
+				q.method.Name)
 		}
 		q.cubes.jobs, q.jobs = q.jobs, 1 // all cores are for the pieces of one puzzle
 	} else if q.together(e) && input.IsSingle(e, s) || s.Models {

@@ -12,7 +12,6 @@ import (
 	"nonet/backends/process"
 	"nonet/cmd/internal/print"
 	"nonet/cmd/internal/term"
-	"nonet/encode/cnf"
 	"nonet/encode/problem"
 	"nonet/proof"
 )
@@ -22,9 +21,13 @@ func checkFormulaProof(ctx context.Context, e *term.Env, name string, args []str
 	if len(args) != 1 {
 		return errors.New("--formula: expected one proof")
 	}
-	f, err := readFormula(e, name)
+	_, in, err := e.OpenOne([]string{name}, "formula")
 	if err != nil {
 		return err
+	}
+	f, err := problem.ReadFormula(in)
+	if in.Close(); err != nil {
+		return term.Fail(term.BadInput, fmt.Errorf("%s: %w", name, err))
 	}
 	file, in, err := e.OpenOne(args, "proof")
 	if err != nil {
@@ -66,18 +69,4 @@ func formulaBeside(args []string) string {
 		return ""
 	}
 	return name
-}
-
-// readFormula reads the formula of --formula.
-func readFormula(e *term.Env, name string) (*cnf.Formula, error) {
-	_, in, err := e.OpenOne([]string{name}, "formula")
-	if err != nil {
-		return nil, err
-	}
-	defer in.Close()
-	f, err := problem.ReadFormula(in)
-	if err != nil {
-		return nil, term.Fail(term.BadInput, fmt.Errorf("%s: %w", name, err))
-	}
-	return f, nil
 }

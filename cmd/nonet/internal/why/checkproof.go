@@ -99,7 +99,7 @@ func checkProofs(ctx context.Context, e *term.Env, o checkOptions, args []string
 		return errors.New("--puzzle with several files: expected one proof")
 	}
 	source := &certificateSource{Env: e, ctx: ctx, memory: backends.MemoryLimit(ctx), args: args}
-	k := &proofChecker{Env: e, source: source, core: o.core || o.trim != ""}
+	k := &proofChecker{certificateSource: source, core: o.core || o.trim != ""}
 	var err error
 	if o.puzzle != "" {
 		source.claim, err = parseClaim(e, o)
@@ -126,8 +126,7 @@ func checkProofs(ctx context.Context, e *term.Env, o checkOptions, args []string
 
 // A proofChecker checks the certificates of a source.
 type proofChecker struct {
-	*term.Env
-	source             *certificateSource
+	*certificateSource
 	about              *problem.Problem // of --about, or nil
 	progress           *term.Progress
 	accepted, rejected atomic.Int64
@@ -162,7 +161,7 @@ func (k *proofChecker) run(ctx context.Context) error {
 		checker := &proof.Checker{Memory: backends.MemoryLimit(ctx)}
 		return func(ctx context.Context, c []*certified, out *batch.Out) { k.check(ctx, checker, c[0], out) }
 	}
-	next, _ := iter.Pull(k.source.all) // not stopped: after an interrupt, a call of next may be waiting for input
+	next, _ := iter.Pull(k.all) // not stopped: after an interrupt, a call of next may be waiting for input
 	done := func() string { return term.Plural(k.accepted.Load()+k.rejected.Load(), "certificate", "certificates") }
 	elapsed, ok, err := input.Batch[*certified]{Env: k.Env, Progress: k.progress,
 		Options: batch.Options{Jobs: k.Flags.Jobs, Window: 1024},
@@ -171,11 +170,9 @@ func (k *proofChecker) run(ctx context.Context) error {
 		return err
 	}
 	accepted, rejected := k.accepted.Load(), k.rejected.Load()
-	if total := accepted + rejected; total > 1 && !k.Flags.Quiet {
-		k.Note("%s: %s accepted, %s rejected; in %s, %s", term.Plural(total, "certificate", "certificates"),
-			term.Thousands(accepted), term.Thousands(rejected),
-			term.Duration(elapsed), term.Rate(total, elapsed))
-	}
+	total := accepted + rejected
+	input.Handled{N: total, Elapsed: elapsed}.Note(k.Env, fmt.Sprintf("%s: %s accepted, %s rejected;",
+		term.Plural(total, "certificate", "certificates"), term.Thousands(accepted), term.Thousands(rejected)))
 	return nil
 }
 
@@ -183,7 +180,7 @@ func (k *proofChecker) run(ctx context.Context) error {
 func (k *proofChecker) check(ctx context.Context, checker *proof.Checker, c *certified, out *batch.Out) {
 	sum, err := proof.Summary{}, c.err
 	if err == nil {
-		err = k.source.within(ctx, c.reading, func(ctx context.Context) error {
+		err = k.within(ctx, c.reading, func(ctx context.Context) error {
 			err := ask.CheckRules(ctx, c.claim)
 			if err == nil && k.about != nil && c.claim.Piece.IsFirst() {
 				err = ask.CheckAbout(ctx, c.claim, k.about)

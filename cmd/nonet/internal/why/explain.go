@@ -3,12 +3,17 @@ package why
 import (
 	"context"
 	"fmt"
+	"strings"
 
 	"nonet/backends/ask"
 	"nonet/cmd/internal/input"
+	"nonet/cmd/internal/print"
+	"nonet/cmd/internal/printable"
 	"nonet/cmd/internal/term"
 	"nonet/cmd/nonet/internal/inquiry"
+	"nonet/internal/slice"
 	"nonet/model"
+	"nonet/model/explain"
 
 	"github.com/spf13/cobra"
 )
@@ -65,4 +70,160 @@ func (w *explainWorker) handle(ctx context.Context, it *input.Item, b []byte) ([
 		return b, nil
 	}
 	return b, a.Err
+}
+
+// text returns an explanation as text.
+func (w *explainWorker) text(a *inquiry.Explanation) string {
+	var b strings.Builder
+	if !w.Alone {
+		b.WriteString(print.Heading(a.Item))
+	}
+	switch {
+	case a.Verdict == model.None:
+		w.writeConflict(&b, a)
+	case a.Verdict == model.Multiple:
+		w.writeCompletion(&b, a)
+	case a.Verdict == model.One:
+		b.WriteString("unique: there is one solution, and nothing to explain")
+		if a.Puzzle.Classic() {
+			b.WriteString("; nonet rate says how hard it is to find")
+		}
+		b.WriteByte('\n')
+		if c, n := a.Core, a.Puzzle.Givens(); c != nil && len(c.Clues) < n {
+			cells := slice.Map(c.Clues, func(cell int) model.Var { return model.Var(cell) })
+			b.WriteString(w.Prose(fmt.Sprintf("%d of its %d clues suffice: %s\n", len(c.Clues), n,
+				strings.Join(print.CellNames(a.Puzzle.Shape, cells), ", "))))
+		}
+	case a.Status == model.Satisfiable:
+		fmt.Fprintf(&b, "satisfiable: there is a solution, and nothing to explain (%s, %s)\n", w.Method.Name,
+			term.Duration(a.Elapsed))
+	default:
+		fmt.Fprintf(&b, "unknown: %v\n", a.Err)
+	}
+	if !w.Alone {
+		b.WriteByte('\n')
+	}
+	return b.String()
+}
+
+func (w *explainWorker) writeConflict(b *strings.Builder, a *inquiry.Explanation) {
+	if a.Conflict == nil {
+		b.WriteString("none: there is no solution; the time limit was reached before a reason was found\n")
+		return
+	}
+	if a.File != nil {
+		w.writeConstraints(b, a)
+		return
+	}
+	c, d, names := a.Conflict, a.Derivation, print.NewConstraintNames(a.Puzzle, a.RuleLines)
+	if d != nil && len(d.Steps) == 0 {
+		fmt.Fprintf(b, "none: %s\n\n", inquiry.Contradiction(names, d.Contradiction))
+	} else {
+		b.WriteString("none: these clues and rules contradict each other\n\n")
+	}
+	rules := slice.Map(names.First(c.Rules), names.Name)
+	w.writeNames(b, "clues", inquiry.ClueNames(a.Puzzle, c.Clues))
+	w.writeNames(b, "rules", rules)
+	b.WriteByte('\n')
+	if d != nil && len(d.Steps) > 0 {
+		for i, step := range d.Steps {
+			b.WriteString(w.Prose(fmt.Sprintf("%5d  %s\n", i+1, step)))
+		}
+		b.WriteString("       Now " + inquiry.Contradiction(names, d.Contradiction) + "\n")
+		b.WriteByte('\n')
+	} else if d == nil && a.Checked {
+		b.WriteString("simple steps do not lead from these to a contradiction; a complete search does\n")
+	}
+	members := fmt.Sprintf("%s and %s", term.Plural(int64(len(c.Clues)), "clue", "clues"),
+		term.Plural(int64(len(rules)), "rule", "rules"))
+	b.WriteString(w.conflictSummary(a, members, "are consistent") + "\n")
+}
+
+// writeConstraints writes the conflict of a model file.
+func (w *explainWorker) writeConstraints(b *strings.Builder, a *inquiry.Explanation) {
+	if len(a.Constraints) == 0 {
+		fmt.Fprintf(b, "none: some variable has no value in its domain (%s)\n", w.cost(a))
+		return
+	}
+	b.WriteString("none: these constraints contradict each other\n\n")
+	for _, i := range a.Constraints {
+		b.WriteString("  " + printable.Line(a.File.Describe(i)) + "\n")
+	}
+	members := fmt.Sprintf("%s of %s", term.Thousands(int64(len(a.Constraints))),
+		term.Plural(int64(len(a.File.Model.Constraints)), "constraint", "constraints"))
+	b.WriteString("\n" + w.conflictSummary(a, members, "have a solution") + "\n")
+}
+
+// cost names the methods and the time.
+func (w *explainWorker) cost(a *inquiry.Explanation) string {
+	checked := ""
+	if a.Checked {
+		checked = ", confirmed by " + w.explainer.CheckMethod.Name
+	}
+	return fmt.Sprintf("found by %s%s, %s", w.Method.Name, checked, term.Duration(a.Elapsed))
+}
+
+// conflictSummary returns what is proved about a conflict, and by which methods.
+func (w *explainWorker) conflictSummary(a *inquiry.Explanation, members, others string) string {
+	c, text := a.Conflict, members+": "
+	switch {
+	case c.Smallest:
+		text += "no conflict has fewer clues, and none with these clues has fewer rules"
+	case !c.Minimal:
+		text += "some of them may be redundant"
+	default:
+		text += "without any one of them, the others " + others
+	}
+	switch {
+	case c.Smallest || c.LowerBound == 0:
+	case c.LowerBound == len(c.Clues):
+		text += "; no conflict has fewer clues"
+	default:
+		text += fmt.Sprintf("; every conflict has %s or more", term.Plural(int64(c.LowerBound), "clue", "clues"))
+	}
+	return fmt.Sprintf("%s (%s)", text, w.cost(a))
+}
+
+func (w *explainWorker) writeCompletion(b *strings.Builder, a *inquiry.Explanation) {
+	c, solutions := a.Completion, "several solutions"
+	if c != nil && c.Solutions >= 0 {
+		solutions = term.Plural(int64(c.Solutions), "solution", "solutions")
+	}
+	b.WriteString("multiple: " + solutions)
+	if a.Differ == nil {
+		b.WriteByte('\n')
+		return
+	}
+	fmt.Fprintf(b, ", which differ in %s\n\n", term.Plural(int64(len(a.Differ)), "cell", "cells"))
+	w.writeNames(b, "differ", print.CellNames(a.Puzzle.Shape, a.Differ))
+	if c != nil {
+		w.writeNames(b, "to add", inquiry.ClueNames(a.Puzzle, c.Clues))
+		fmt.Fprintf(b, "\n%s (%s, %s)\n", completionSummary(c), w.Method.Name, term.Duration(a.Elapsed))
+	}
+}
+
+// completionSummary returns what is proved about a completion.
+func completionSummary(c *explain.Completion) string {
+	leave := "leave"
+	if len(c.Clues) == 1 {
+		leave = "leaves"
+	}
+	text := fmt.Sprintf("%s more %s one solution", term.Plural(int64(len(c.Clues)), "clue", "clues"), leave)
+	switch {
+	case c.Exact && c.Solutions >= 0:
+		return text + "; fewer do not"
+	case c.Exact:
+		return text + "; fewer do not leave this one, though they might leave another"
+	case c.Solutions >= 0:
+		return text + fmt.Sprintf("; %d or more are needed", c.LowerBound)
+	}
+	return text + fmt.Sprintf("; %d or more are needed to leave this one, and another might need fewer", c.LowerBound)
+}
+
+// writeNames writes a title and a list of names.
+func (w *explainWorker) writeNames(b *strings.Builder, title string, names []string) {
+	if len(names) == 0 {
+		names = []string{"-"}
+	}
+	b.WriteString(w.Prose(fmt.Sprintf("  %-8s%s\n", title, strings.Join(names, ", "))))
 }
