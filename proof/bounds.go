@@ -66,10 +66,7 @@ type atMost struct {
 type sumWithin struct{ literal, low, high int }
 
 // Literals of nodes that hold for all assignments or for none.
-const (
-	always = math.MaxInt
-	never  = math.MinInt
-)
+const always, never = math.MaxInt, math.MinInt
 
 // unbounded is larger than each budget plus the sum of all terms, and twice this number fits an int.
 const unbounded = 4 * maxSum

@@ -34,16 +34,6 @@ type Summary struct {
 	Deleted  int `json:"given_up"` // deletion steps
 }
 
-// Check verifies a claim with a proof. A nil error means that the claim is true. A *RejectedError means that the proof
-// does not establish the claim, which may still be true. Any other error comes from steps or from ctx. To check many
-// claims, see [Checker].
-//
-// Steps after the derivation of the empty clause are read and counted, but not checked. The memory is proportional to
-// the formula and the added clauses; deleted clauses are freed in blocks of at least 32,768 literals.
-func Check(ctx context.Context, c *Claim, steps Steps) (Summary, error) {
-	return new(Checker).Check(ctx, c, steps)
-}
-
 // A Checker checks claims one after another. As long as their boxes have the same size, it keeps the clauses of the
 // cells, rows, columns and boxes, because loading these takes longer than most checks. The result of a check does not
 // depend on earlier checks. The zero value is ready for use. A Checker is not for concurrent use.
@@ -66,7 +56,11 @@ func (e *LimitError) Error() string {
 	return fmt.Sprintf("the check would take more than %d MB of memory", e.Memory/1e6)
 }
 
-// Check is like the function Check.
+// Check verifies a claim with a proof. A nil error means that the claim is true. A *RejectedError means that the proof
+// does not establish the claim, which may still be true. Any other error comes from steps, from ctx or from the limit.
+//
+// Steps after the derivation of the empty clause are read and counted, but not checked. The memory is proportional to
+// the formula and the added clauses; deleted clauses are freed in blocks of at least 32,768 literals.
 func (k *Checker) Check(ctx context.Context, c *Claim, steps Steps) (Summary, error) {
 	return k.check(ctx, c, steps, nil)
 }
@@ -115,7 +109,7 @@ func (k *Checker) check(ctx context.Context, c *Claim, steps Steps, t *trace) (s
 }
 
 // CheckFormula verifies with a proof that a formula over the variables 1 to vars has no solution. formula passes each
-// of its clauses to add. It returns the same as Check.
+// of its clauses to add. It returns the same as Checker.Check.
 func CheckFormula(
 	ctx context.Context, vars int, formula func(add func(clause []int)), steps Steps,
 ) (sum Summary, err error) {

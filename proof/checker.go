@@ -10,7 +10,7 @@ import (
 // The first two literals of each clause of length three or more are its watches. Invariant: a watch is false only if
 // the other watch is true, so propagation visits a clause only when one of its watches becomes false.
 type checker struct {
-	binary  [][]binaryClause // by index(literal): its binary clauses
+	binary  [][]watch        // by index(literal): its binary clauses
 	clauses [][]literal      // by number: the formula, from 1, then the lemmas; nil if deleted or a tautology
 	watches [][]watch        // by index(literal): the clauses of three or more literals in which it is a watch
 	value   []int8           // by variable: 1 true, -1 false, 0 unassigned
@@ -20,25 +20,18 @@ type checker struct {
 	refuted bool             // the empty clause follows
 	byHash  map[uint64][]int // indices of clauses by hash; nil until the first deletion
 	store   []literal        // the current block of memory for literals of clauses
-	kept    kept
+	kept    kept             // what keep has recorded
 
 	conflict int32  // the clause that was false last
 	trace    *trace // nil unless the proof is trimmed
 }
 
-// A binaryClause is the other literal of a binary clause, and its number.
-type binaryClause struct {
-	other  literal
-	number int32
-}
-
 // A watch is a clause, and another literal of it: while that is true, the clause is not inspected.
 type watch struct {
-	number  int32
-	blocker literal
+	number int32
+	other  literal
 }
 
-// kept is what keep has recorded.
 type kept struct {
 	binary                 []int // lengths of checker.binary
 	clauses, trail, values int   // lengths
@@ -50,7 +43,7 @@ type kept struct {
 type literal int32
 
 func newChecker(vars int) *checker {
-	return &checker{binary: make([][]binaryClause, 2*vars+2), watches: make([][]watch, 2*vars+2),
+	return &checker{binary: make([][]watch, 2*vars+2), watches: make([][]watch, 2*vars+2),
 		clauses: make([][]literal, 1), value: make([]int8, vars+1), cause: make([]int32, vars+1)}
 }
 
@@ -141,7 +134,7 @@ func (c *checker) propagate() bool {
 		list := c.watches[index(falsified)]
 		kept := list[:0]
 		for i, w := range list {
-			if c.valueOf(w.blocker) > 0 {
+			if c.valueOf(w.other) > 0 {
 				kept = append(kept, w)
 				continue
 			}
@@ -154,7 +147,7 @@ func (c *checker) propagate() bool {
 				clause[0], clause[1] = clause[1], clause[0]
 			}
 			other := clause[0]
-			w.blocker = other
+			w.other = other
 			if c.valueOf(other) > 0 {
 				kept = append(kept, w)
 				continue
@@ -226,7 +219,7 @@ func (c *checker) watch(id int32, clause []literal) (open int) {
 	for i, l := range clause[:min(2, len(clause))] {
 		switch {
 		case len(clause) == 2:
-			c.binary[index(l)] = append(c.binary[index(l)], binaryClause{clause[1-i], id})
+			c.binary[index(l)] = append(c.binary[index(l)], watch{id, clause[1-i]})
 		case len(clause) > 2:
 			c.watches[index(l)] = append(c.watches[index(l)], watch{id, clause[1-i]})
 		}
@@ -314,8 +307,8 @@ func (c *checker) deleteClause(clause []literal) {
 	id := ids[at]
 	c.clauses[id] = nil
 	for i, l := range clause[:2] {
-		c.binary[index(l)] = slices.DeleteFunc(c.binary[index(l)], func(b binaryClause) bool {
-			return len(clause) == 2 && b == binaryClause{clause[1-i], int32(id)}
+		c.binary[index(l)] = slices.DeleteFunc(c.binary[index(l)], func(w watch) bool {
+			return len(clause) == 2 && w == watch{int32(id), clause[1-i]}
 		})
 	}
 	c.kept.broken = c.kept.broken || id < c.kept.clauses

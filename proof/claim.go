@@ -86,11 +86,7 @@ func (c *Claim) shown(solution []int) []int {
 	if c.Model == nil {
 		return solution[:len(c.Puzzle)]
 	}
-	values := make([]int, len(c.Over))
-	for i, x := range c.Over {
-		values[i] = solution[x]
-	}
-	return values
+	return valuesOf(c.Over, solution)
 }
 
 // Verify checks what needs no proof: that the claim is well-formed, as Validate says and in the number of solutions;
@@ -288,9 +284,7 @@ func (c *Claim) state(f *formula) {
 
 // GridFormula passes the first clauses of Formula: the cells, rows, columns and boxes. They are the same for all claims
 // about puzzles with boxes of this size.
-func (c *Claim) GridFormula(add func(clause []int)) {
-	c.stateGrid((&formula{pass: add}).stateCells(c))
-}
+func (c *Claim) GridFormula(add func(clause []int)) { c.stateGrid((&formula{pass: add}).stateCells(c)) }
 
 func (c *Claim) stateGrid(f *formula) {
 	for _, values := range f.literals[:c.N()*c.N()] {

@@ -426,7 +426,7 @@ func TestCheckerKeepsOneGrid(t *testing.T) {
 	for _, size := range [][2]int{{2, 2}, {3, 2}, {3, 2}, {3, 1}, {3, 1}, {1, 3}, {2, 3}, {2, 2}} {
 		c := claimOf(size[0], size[1])
 		const steps = "1 -1 0\nd 1 2 0\nd 1 -1 0\n0\n"
-		want, err := Check(t.Context(), c, ReadDRAT(strings.NewReader(steps)))
+		want, err := new(Checker).Check(t.Context(), c, ReadDRAT(strings.NewReader(steps)))
 		got, err2 := k.Check(t.Context(), c, ReadDRAT(strings.NewReader(steps)))
 		if err != nil || err2 != nil || got != want || got.Deleted != 2 || got.Lemmas != 2 || got.Literals != 2 {
 			t.Errorf("%v: %+v, error %v; with a new checker %+v, error %v", size, got, err2, want, err)
@@ -590,7 +590,8 @@ func TestTraceEdges(t *testing.T) {
 	}
 	all := clausesModel(2, [][]int{{1, 2}, {1, -2}, {-1, 2}, {-1, -2}})
 	for n := 0; ; n++ {
-		sum, err := Check(&endingContext{t.Context(), n}, all, ReadDRAT(strings.NewReader("1 0\n2 0\n0\n")))
+		steps := ReadDRAT(strings.NewReader("1 0\n2 0\n0\n"))
+		sum, err := new(Checker).Check(&endingContext{t.Context(), n}, all, steps)
 		if err == nil && sum.Lemmas == 3 {
 			break
 		}

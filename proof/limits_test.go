@@ -30,7 +30,7 @@ func TestContextEndsBeforeTheSteps(t *testing.T) {
 		if err := c.Verify(ended); !errors.Is(err, context.Canceled) {
 			t.Errorf("%s: Verify: error %v", name, err)
 		}
-		_, err := Check(ended, c, ReadDRAT(strings.NewReader("0\n")))
+		_, err := new(Checker).Check(ended, c, ReadDRAT(strings.NewReader("0\n")))
 		if rejected := (*RejectedError)(nil); !errors.Is(err, context.Canceled) || errors.As(err, &rejected) {
 			t.Errorf("%s: Check: error %v", name, err)
 		}

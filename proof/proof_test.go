@@ -83,7 +83,7 @@ func check(text string) (n int, err error) {
 		if err != nil {
 			return n, err
 		}
-		if _, err := proof.Check(context.Background(), c, r); err != nil {
+		if _, err := new(proof.Checker).Check(context.Background(), c, r); err != nil {
 			return n, err
 		}
 		n++
@@ -238,7 +238,7 @@ func TestDamagedProofs(t *testing.T) {
 		}
 		text := strings.Join(lines, "\n")
 		want := naive(c, proof.ReadDRAT(strings.NewReader(text)))
-		sum, got := proof.Check(t.Context(), c, proof.ReadDRAT(strings.NewReader(text)))
+		sum, got := new(proof.Checker).Check(t.Context(), c, proof.ReadDRAT(strings.NewReader(text)))
 		if r.IntN(10) == 0 {
 			reused.Check(t.Context(), other, proof.ReadDRAT(strings.NewReader("0")))
 		}
@@ -487,11 +487,12 @@ func TestCancelled(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	c := claim(t, backendtest.Puzzle(sudoku.Order(3), escargot))
-	if _, err := proof.Check(ctx, c, proof.ReadDRAT(strings.NewReader("0\n"))); !errors.Is(err, context.Canceled) {
+	_, err := new(proof.Checker).Check(ctx, c, proof.ReadDRAT(strings.NewReader("0\n")))
+	if !errors.Is(err, context.Canceled) {
 		t.Errorf("got error %v, want context.Canceled", err)
 	}
 	clauses := 0
-	_, err := c.FormulaWithin(ctx, 0, func([]int) { clauses++ })
+	_, err = c.FormulaWithin(ctx, 0, func([]int) { clauses++ })
 	if !errors.Is(err, context.Canceled) || clauses > 5000 {
 		t.Errorf("the formula: error %v after %d clauses, want context.Canceled", err, clauses)
 	}
@@ -528,7 +529,7 @@ func TestCadical(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			sum, err := proof.Check(t.Context(), c, proof.ReadDRAT(file))
+			sum, err := new(proof.Checker).Check(t.Context(), c, proof.ReadDRAT(file))
 			file.Close()
 			if err != nil {
 				t.Errorf("puzzle %d %s: %v", i, form, err)
@@ -631,7 +632,7 @@ func FuzzReadDRAT(f *testing.F) {
 	f.Add([]byte("a\x02\x05\x00d\x02\x05\x00a\x00"))
 	f.Fuzz(func(t *testing.T, data []byte) {
 		c := &proof.Claim{Height: 2, Width: 2, Puzzle: make([]int, 16)}
-		if _, err := proof.Check(t.Context(), c, proof.ReadDRAT(bytes.NewReader(data))); err == nil {
+		if _, err := new(proof.Checker).Check(t.Context(), c, proof.ReadDRAT(bytes.NewReader(data))); err == nil {
 			t.Fatal("accepted the claim that the empty grid has no solution")
 		}
 	})
@@ -758,7 +759,7 @@ func TestClaimsWithoutProof(t *testing.T) {
 			}
 			steps = string(text)
 		}
-		_, err := proof.Check(t.Context(), x.claim, proof.ReadDRAT(strings.NewReader(steps)))
+		_, err := new(proof.Checker).Check(t.Context(), x.claim, proof.ReadDRAT(strings.NewReader(steps)))
 		if x.want == "" && err != nil || x.want != "" && (err == nil || !strings.Contains(err.Error(), x.want)) {
 			t.Errorf("%+v %+v: error %v, want %q", x.claim.Solutions, x.claim.Model, err, x.want)
 		}

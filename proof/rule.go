@@ -71,24 +71,30 @@ func (c Linear) variables() []int {
 }
 
 func (c AllDifferent) holds(a []int) bool {
-	taken := make(map[int]bool, len(c))
-	for _, x := range c {
-		if taken[a[x]] {
-			return false
-		}
-		taken[a[x]] = true
+	values := valuesOf(c, a)
+	slices.Sort(values)
+	return len(slices.Compact(values)) == len(c)
+}
+
+// valuesOf returns the values of variables in an assignment.
+func valuesOf(vars, a []int) []int {
+	values := make([]int, len(vars))
+	for i, x := range vars {
+		values[i] = a[x]
 	}
-	return true
+	return values
 }
 
 func (c NotEqual) holds(a []int) bool { return a[c.A] != a[c.B]+c.Offset }
 
-func (c Linear) holds(a []int) bool {
-	sum := 0
-	for _, t := range c.Terms {
+func (c Linear) holds(a []int) bool { return c.reachable(sumOf(c.Terms, a), 0, 0) }
+
+// sumOf returns the sum of terms in an assignment.
+func sumOf(terms []Term, a []int) (sum int) {
+	for _, t := range terms {
 		sum += t.Coef * a[t.Var]
 	}
-	return c.reachable(sum, 0, 0)
+	return sum
 }
 
 // reachable reports whether the relation may hold if the terms so far have this sum and the further terms add at least
@@ -98,14 +104,8 @@ func (c Linear) reachable(sum, low, high int) bool {
 }
 
 func (c Table) holds(a []int) bool {
-	return slices.ContainsFunc(c.Rows, func(row []int) bool {
-		for i, x := range c.Vars {
-			if a[x] != row[i] {
-				return false
-			}
-		}
-		return true
-	})
+	values := valuesOf(c.Vars, a)
+	return slices.ContainsFunc(c.Rows, func(row []int) bool { return slices.Equal(row, values) })
 }
 
 func (c AllDifferent) invalid([][]int) string {

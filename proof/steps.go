@@ -43,11 +43,7 @@ func ReadFRAT(r io.Reader) Steps {
 // the high bit set in all bytes but the last.
 type proofFormat int
 
-const (
-	drat proofFormat = iota
-	frat
-	lrat
-)
+const drat, frat, lrat proofFormat = 0, 1, 2
 
 // A stepReader reads the steps of a proof. A deletion in LRAT has the numbers of clauses as its clause.
 type stepReader struct {

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 )
 
 // IsBound reports whether WriteVeriPB proves a claim as the bound of an objective: the claim is about a best solution,
@@ -15,15 +16,9 @@ func (c *Claim) IsBound() bool {
 	if m == nil || c.Kind != BestSolution {
 		return false
 	}
-	seen, varies := map[int]bool{}, false
-	for _, t := range m.Objective.Terms {
-		if seen[t.Var] {
-			return false
-		}
-		seen[t.Var] = true
-		varies = varies || len(m.Domains[t.Var]) > 1
-	}
-	return varies
+	vars := Linear{Terms: m.Objective.Terms}.variables()
+	varies := func(x int) bool { return len(m.Domains[x]) > 1 }
+	return AllDifferent(vars).invalid(nil) == "" && slices.ContainsFunc(vars, varies)
 }
 
 // SolutionFormula passes clauses to add, and returns the number of their variables. The claim must be a bound. The

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"strconv"
+	"strings"
 )
 
 // Write writes a certificate: the claim, and its refutation in the textual DRAT format. The version of the format is 3
@@ -71,19 +72,13 @@ func (c *Claim) writeHeader(out *bufio.Writer) {
 	}
 }
 
+// writeCells writes a line with the values of cells, a dot for 0, which are one character each if n is at most 9.
 func writeCells(out *bufio.Writer, name string, cells []int, n int) {
-	out.WriteString(name)
-	for i, v := range cells {
-		if i == 0 || n > 9 {
-			out.WriteByte(' ')
-		}
-		if v == 0 {
-			out.WriteByte('.')
-		} else {
-			out.WriteString(strconv.Itoa(v))
-		}
+	text := strings.ReplaceAll(joinInts(cells), " 0", " .")
+	if n <= 9 {
+		text = " " + strings.ReplaceAll(text, " ", "")
 	}
-	out.WriteByte('\n')
+	fmt.Fprintf(out, "%s%s\n", name, text)
 }
 
 // WriteSteps writes steps in the textual DRAT format.

@@ -36,7 +36,7 @@ func ExampleCertificate() {
 	if err != nil {
 		panic(err)
 	}
-	_, err = proof.Check(ctx, claim, r)
+	_, err = new(proof.Checker).Check(ctx, claim, r)
 	fmt.Println("accepted:", err == nil)
 	// Output:
 	// 3124423124131342

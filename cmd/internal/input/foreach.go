@@ -37,11 +37,20 @@ func ParseCompleteMethod(e *term.Env) (methods.Method, error) {
 	if err != nil {
 		return m, err
 	}
-	return m, NeedComplete(m)
+	return m, needComplete(m)
 }
 
-// NeedComplete returns an error if the method of --method is stochastic.
-func NeedComplete(m methods.Method) error {
+// CompleteMethod is Method, where a stochastic method is an error.
+func (s *Source) CompleteMethod(c *cobra.Command) (methods.Method, error) {
+	m, err := s.Method(c)
+	if err == nil {
+		err = needComplete(m)
+	}
+	return m, err
+}
+
+// needComplete returns an error if the method of --method is stochastic.
+func needComplete(m methods.Method) error {
 	if m.Kind == methods.Stochastic {
 		return fmt.Errorf("--method %s: it finds a solution and cannot prove that there is no other", m.Name)
 	}
@@ -151,10 +160,7 @@ type Worker struct {
 // ForEachAsked is ForEach for commands with --method, on what the arguments name: see Open. It ends with a note about
 // the number of puzzles; one and many are the nouns for it. Model files are handled one after another.
 func ForEachAsked(c *cobra.Command, e *term.Env, s *Source, one, many string, newHandler func(*Worker) Handler) error {
-	m, err := s.Method(c)
-	if err == nil {
-		err = NeedComplete(m)
-	}
+	m, err := s.CompleteMethod(c)
 	if err != nil {
 		return err
 	}

@@ -95,19 +95,13 @@ type checked struct {
 
 // A duplicate is the first puzzle that is the same as another up to a symmetry.
 type duplicate struct {
-	archive bool // it is in a file of --against
-	index   int  // of all puzzles of the list, or of all files of --against
-	place   input.Place
-	moves   []sudoku.Move // lead from it to the other
+	numbered
+	archive bool     // it is in a file of --against
+	moves   []string // lead from it to the other, in words
 }
 
 // words states the moves.
-func (d *duplicate) words() string {
-	if len(d.moves) == 0 {
-		return "the same puzzle"
-	}
-	return strings.Join(term.Names(d.moves, func(m sudoku.Move) string { return m.Words }), "; ")
-}
+func (d *duplicate) words() string { return cmp.Or(strings.Join(d.moves, "; "), "the same puzzle") }
 
 // A checker checks the puzzles of a list.
 type checker struct {
@@ -268,8 +262,8 @@ func (c *checker) findDuplicate(ctx context.Context, it *input.Item) (a checked)
 	}
 	a.duplicateOK = true
 	if n, by, ok := c.classes.Find(form); ok {
-		first := c.places[n]
-		a.duplicate = &duplicate{archive: n < c.archived, index: first.index, place: first.Place, moves: by.Moves()}
+		moves := term.Names(by.Moves(), func(m sudoku.Move) string { return m.Words })
+		a.duplicate = &duplicate{c.places[n], n < c.archived, append([]string{}, moves...)}
 		return a
 	}
 	c.classes.Add(form, number)

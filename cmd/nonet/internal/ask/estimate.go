@@ -145,17 +145,13 @@ func (x *estimated) text(alone bool) string {
 	}
 	b.WriteString(")\n")
 	if x.Doubtful() && x.Hits > 0 {
-		fmt.Fprintf(&b, "the interval is not to be trusted: %s; take more --probes\n", x.doubt())
+		doubt := "hardly any probe ended in a solution"
+		if x.LargestShare >= 0.1 {
+			doubt = fmt.Sprintf("a single probe makes up %.0f %% of the estimate", 100*x.LargestShare)
+		}
+		fmt.Fprintf(&b, "the interval is not to be trusted: %s; take more --probes\n", doubt)
 	}
 	return b.String()
-}
-
-// doubt returns the reason why the interval is unreliable.
-func (x *estimated) doubt() string {
-	if x.LargestShare >= 0.1 {
-		return fmt.Sprintf("a single probe makes up %.0f %% of the estimate", 100*x.LargestShare)
-	}
-	return "hardly any probe ended in a solution"
 }
 
 // An estimateObject is the estimate in JSON.

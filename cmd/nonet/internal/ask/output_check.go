@@ -68,10 +68,10 @@ func (c *checker) print(b []byte, a *checked) []byte {
 	}
 	switch d := a.duplicate; {
 	case d != nil && d.archive:
-		cells[8] = fmt.Sprintf("%s: %s", placeText(d.place, d.index), d.words())
+		cells[8] = fmt.Sprintf("%s: %s", placeText(d.Place, d.index), d.words())
 	case d != nil:
-		cells[8] = fmt.Sprintf("%s: %s", c.placeOf(d.place, d.index), d.words())
-		if !c.files && d.place.Line > 0 {
+		cells[8] = fmt.Sprintf("%s: %s", c.placeOf(d.Place, d.index), d.words())
+		if !c.files && d.Place.Line > 0 {
 			cells[8] = "line " + cells[8]
 		}
 	case !a.duplicateOK:
@@ -170,8 +170,7 @@ func (c *checker) object(a *checked) checkedObject {
 	o := checkedObject{Head: print.HeadOf(a.Item), Method: c.method.Name, Verdict: a.verdictText(),
 		Clues: a.Puzzle.Givens(), Symmetry: a.pattern.String(), Tail: print.TailOf(a.elapsed, a.err)}
 	if a.knowsClues {
-		minimal := len(a.redundant) == 0
-		o.Minimal, o.Redundant = &minimal, print.CellNames(a.Puzzle.Shape, a.redundant)
+		o.Minimal, o.Redundant = new(len(a.redundant) == 0), print.CellNames(a.Puzzle.Shape, a.redundant)
 		if !a.Puzzle.Classic() {
 			o.Rules = a.ruleTexts()
 		}
@@ -180,10 +179,7 @@ func (c *checker) object(a *checked) checkedObject {
 		o.Rating = a.rated.Object(human.Standard(), true)
 	}
 	if d := a.duplicate; d != nil {
-		o.Duplicate = &duplicateObject{d.of(), d.index, d.place.File, d.place.Line, []string{}}
-		for _, m := range d.moves {
-			o.Duplicate.Moves = append(o.Duplicate.Moves, m.Words)
-		}
+		o.Duplicate = &duplicateObject{d.of(), d.index, d.Place.File, d.Place.Line, d.moves}
 	}
 	return o
 }
@@ -209,7 +205,7 @@ func (c *checker) csv(a *checked) string {
 	}
 	first := make([]string, 5)
 	if d := a.duplicate; d != nil {
-		first = []string{d.of(), strconv.Itoa(d.index), d.place.File, term.NonZero(d.place.Line), d.words()}
+		first = []string{d.of(), strconv.Itoa(d.index), d.Place.File, term.NonZero(d.Place.Line), d.words()}
 	}
 	end := []string{string(term.AppendSeconds(nil, a.elapsed)), print.TailOf(0, a.err).Error}
 	return term.CSVRow(place, facts, a.rated.CSV(), first, end)

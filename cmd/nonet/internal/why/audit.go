@@ -1,6 +1,7 @@
 package why
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -57,10 +58,7 @@ func auditEntries(c *cobra.Command, e *term.Env, subject, entered string) error 
 	if err != nil {
 		return err
 	}
-	m, err := s.Method(c)
-	if err == nil {
-		err = input.NeedComplete(m)
-	}
+	m, err := s.CompleteMethod(c)
 	if err != nil {
 		return err
 	}
@@ -251,11 +249,7 @@ func (a *audited) sentence() string {
 	case a.Verdict == model.None && a.item.Model:
 		return "the model itself has no solution: nonet explain says why"
 	case a.Verdict == model.None:
-		why := a.item.Contradiction()
-		if why == "" {
-			why = "nonet explain says why"
-		}
-		return "the puzzle itself has no solution: " + why
+		return "the puzzle itself has no solution: " + cmp.Or(a.item.Contradiction(), "nonet explain says why")
 	case a.Retraction == nil:
 		return "unknown: " + a.err.Error()
 	case len(a.Wrong) == 0 && a.Retraction.Exact:

@@ -90,9 +90,8 @@ func (w *explainWorker) text(a *inquiry.Explanation) string {
 		}
 		b.WriteByte('\n')
 		if c, n := a.Core, a.Puzzle.Givens(); c != nil && len(c.Clues) < n {
-			cells := slice.Map(c.Clues, func(cell int) model.Var { return model.Var(cell) })
 			b.WriteString(w.Prose(fmt.Sprintf("%d of its %d clues suffice: %s\n", len(c.Clues), n,
-				strings.Join(print.CellNames(a.Puzzle.Shape, cells), ", "))))
+				strings.Join(print.CellNames(a.Puzzle.Shape, c.Clues), ", "))))
 		}
 	case a.Status == model.Satisfiable:
 		fmt.Fprintf(&b, "satisfiable: there is a solution, and nothing to explain (%s, %s)\n", w.Method.Name,
@@ -129,13 +128,11 @@ func (w *explainWorker) writeConflict(b *strings.Builder, a *inquiry.Explanation
 		for i, step := range d.Steps {
 			b.WriteString(w.Prose(fmt.Sprintf("%5d  %s\n", i+1, step)))
 		}
-		b.WriteString("       Now " + inquiry.Contradiction(names, d.Contradiction) + "\n")
-		b.WriteByte('\n')
+		b.WriteString("       Now " + inquiry.Contradiction(names, d.Contradiction) + "\n\n")
 	} else if d == nil && a.Checked {
 		b.WriteString("simple steps do not lead from these to a contradiction; a complete search does\n")
 	}
-	members := fmt.Sprintf("%s and %s", term.Plural(int64(len(c.Clues)), "clue", "clues"),
-		term.Plural(int64(len(rules)), "rule", "rules"))
+	members := plural(len(c.Clues), "clue") + " and " + plural(len(rules), "rule")
 	b.WriteString(w.conflictSummary(a, members, "are consistent") + "\n")
 }
 
@@ -149,8 +146,8 @@ func (w *explainWorker) writeConstraints(b *strings.Builder, a *inquiry.Explanat
 	for _, i := range a.Constraints {
 		b.WriteString("  " + printable.Line(a.File.Describe(i)) + "\n")
 	}
-	members := fmt.Sprintf("%s of %s", term.Thousands(int64(len(a.Constraints))),
-		term.Plural(int64(len(a.File.Model.Constraints)), "constraint", "constraints"))
+	members := term.Thousands(int64(len(a.Constraints))) + " of " +
+		plural(len(a.File.Model.Constraints), "constraint")
 	b.WriteString("\n" + w.conflictSummary(a, members, "have a solution") + "\n")
 }
 
@@ -179,7 +176,7 @@ func (w *explainWorker) conflictSummary(a *inquiry.Explanation, members, others 
 	case c.LowerBound == len(c.Clues):
 		text += "; no conflict has fewer clues"
 	default:
-		text += fmt.Sprintf("; every conflict has %s or more", term.Plural(int64(c.LowerBound), "clue", "clues"))
+		text += fmt.Sprintf("; every conflict has %s or more", plural(c.LowerBound, "clue"))
 	}
 	return fmt.Sprintf("%s (%s)", text, w.cost(a))
 }
@@ -187,14 +184,14 @@ func (w *explainWorker) conflictSummary(a *inquiry.Explanation, members, others 
 func (w *explainWorker) writeCompletion(b *strings.Builder, a *inquiry.Explanation) {
 	c, solutions := a.Completion, "several solutions"
 	if c != nil && c.Solutions >= 0 {
-		solutions = term.Plural(int64(c.Solutions), "solution", "solutions")
+		solutions = plural(c.Solutions, "solution")
 	}
 	b.WriteString("multiple: " + solutions)
 	if a.Differ == nil {
 		b.WriteByte('\n')
 		return
 	}
-	fmt.Fprintf(b, ", which differ in %s\n\n", term.Plural(int64(len(a.Differ)), "cell", "cells"))
+	fmt.Fprintf(b, ", which differ in %s\n\n", plural(len(a.Differ), "cell"))
 	w.writeNames(b, "differ", print.CellNames(a.Puzzle.Shape, a.Differ))
 	if c != nil {
 		w.writeNames(b, "to add", inquiry.ClueNames(a.Puzzle, c.Clues))
@@ -204,20 +201,16 @@ func (w *explainWorker) writeCompletion(b *strings.Builder, a *inquiry.Explanati
 
 // completionSummary returns what is proved about a completion.
 func completionSummary(c *explain.Completion) string {
-	leave := "leave"
-	if len(c.Clues) == 1 {
-		leave = "leaves"
-	}
-	text := fmt.Sprintf("%s more %s one solution", term.Plural(int64(len(c.Clues)), "clue", "clues"), leave)
+	text := term.Plural(int64(len(c.Clues)), "clue more leaves", "clues more leave") + " one solution; "
 	switch {
 	case c.Exact && c.Solutions >= 0:
-		return text + "; fewer do not"
+		return text + "fewer do not"
 	case c.Exact:
-		return text + "; fewer do not leave this one, though they might leave another"
+		return text + "fewer do not leave this one, though they might leave another"
 	case c.Solutions >= 0:
-		return text + fmt.Sprintf("; %d or more are needed", c.LowerBound)
+		return fmt.Sprintf("%s%d or more are needed", text, c.LowerBound)
 	}
-	return text + fmt.Sprintf("; %d or more are needed to leave this one, and another might need fewer", c.LowerBound)
+	return fmt.Sprintf("%s%d or more are needed to leave this one, and another might need fewer", text, c.LowerBound)
 }
 
 // writeNames writes a title and a list of names.
