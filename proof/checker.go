@@ -279,15 +279,15 @@ func (c *checker) isRUP(clause []literal) bool {
 	return !c.propagate()
 }
 
-// deleteClause deletes one copy of a clause of two literals or more; unit clauses are kept on the trail only. It does
-// nothing if the clause does not exist. Root-level literals stay assigned even if the clause was their reason: each
+// deleteClause deletes one copy of a clause of two literals or more, and returns its number, or 0 if there is no copy.
+// Unit clauses are kept on the trail only. Root-level literals stay assigned even if the clause was their reason: each
 // could have been added as a unit clause before.
-func (c *checker) deleteClause(clause []literal) {
+func (c *checker) deleteClause(clause []literal) (id int) {
 	clause = slices.Clone(clause)
 	slices.Sort(clause)
 	clause = slices.Compact(clause)
 	if len(clause) < 2 {
-		return
+		return 0
 	}
 	if c.byHash == nil {
 		c.byHash = map[uint64][]int{}
@@ -302,9 +302,9 @@ func (c *checker) deleteClause(clause []literal) {
 		return slices.Equal(clause, slices.Sorted(slices.Values(c.clauses[id])))
 	})
 	if at < 0 {
-		return
+		return 0
 	}
-	id := ids[at]
+	id = ids[at]
 	c.clauses[id] = nil
 	for i, l := range clause[:2] {
 		c.binary[index(l)] = slices.DeleteFunc(c.binary[index(l)], func(w watch) bool {
@@ -313,6 +313,7 @@ func (c *checker) deleteClause(clause []literal) {
 	}
 	c.kept.broken = c.kept.broken || id < c.kept.clauses
 	c.byHash[h] = slices.Delete(ids, at, at+1)
+	return id
 }
 
 // hash returns a hash of a clause that is independent of the order of its literals.

@@ -519,7 +519,7 @@ func TestTrimEdges(t *testing.T) {
 		{clauses, "1 -1 0\n4 0\n4 1 0\n1 -4 0\n3 0\n0\n", "1 0\n3 0\n0\n", most},
 		{clauses, "1 5 0\n3 0\n0\n", "1 0\n3 0\n0\n", most},
 		{clauses, "5 1 0\n3 0\n0\n", "1 0\n3 0\n0\n", most},
-		{clauses, "1 5 6 0\nd 1 5 6 0\n3 0\n0\n", "1 0\nd 1 0\n3 0\n0\n", most},
+		{clauses, "1 5 6 0\nd 1 5 6 0\n3 0\n0\n", "1 0\n3 0\n0\n", most},
 	} {
 		claim := clausesModel(7, c.clauses)
 		steps, core, _, err := new(Checker).Trim(t.Context(), claim, ReadDRAT(strings.NewReader(c.steps)))

@@ -113,12 +113,13 @@ func (t *trace) step(c *check, s Step) (follows bool) {
 	t.recordRoots(c.checker)
 	key := hash(clause)
 	if s.Delete {
-		i, found := t.byClause[key]
-		if found {
-			t.events = append(t.events, -i-1)
+		if i, found := t.byClause[key]; found {
 			clause = c.take(t.lemmas[i].clause)
 		}
-		c.deleteClause(clause)
+		// Of equal clauses any may go, so that it is not always the lemma i. A clause of the formula may stay.
+		if id := c.deleteClause(clause); id > t.formula {
+			t.events = append(t.events, t.formula-id)
+		}
 		return true
 	}
 	if slices.ContainsFunc(clause, func(l literal) bool { return c.valueOf(l) > 0 }) {
