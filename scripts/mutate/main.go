@@ -242,7 +242,7 @@ func try(pkg string, all []*mutation, counts map[result]int) error {
 	return nil
 }
 
-// compile compiles the tests of a package with the mutations, and marks those that do not compile.
+// compile compiles the tests of a package with the mutations, and marks mutations that do not compile.
 func compile(pkg, folder string, all []*mutation) error {
 	for {
 		list, err := overlay(folder, all)

@@ -302,10 +302,10 @@ func (w writer) heuristic() {
 	}
 }
 
-// libraries makes the table of the programs with the libraries of the thesis, beside those written anew.
+// libraries makes the table of the programs with the libraries of the thesis, beside our own programs.
 func (w writer) libraries() {
-	t := w.Table("libraries", "|level", "|program", "published mean", "written anew, mean", "with the library, mean",
-		"published median", "written anew, median", "with the library, median", "library / anew, means")
+	t := w.Table("libraries", "|level", "|program", "published mean", "our own, mean", "with the library, mean",
+		"published median", "our own, median", "with the library, median", "library / our own, means")
 	all := w.Grid("libraries").Ran().Succeeded()
 	for _, level := range levels {
 		r := all.Set(setOf(level))
@@ -329,7 +329,7 @@ func (w writer) libraries() {
 			}
 			w.Number("times as fast, "+level+", "+name, of("library:"))
 			w.Number("times as fast, "+level+", "+name+", published", 1+w.Claim("faster, "+level).At(k).Value/100)
-			w.Number("times as fast, "+level+", "+name+", anew", of(""))
+			w.Number("times as fast, "+level+", "+name+", our own", of(""))
 		}
 	}
 }
