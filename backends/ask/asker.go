@@ -91,7 +91,7 @@ func (k *Asker) WithGround(
 			err = backends.Recovered(cause)
 		}
 	}()
-	return withDeadline(ctx, start, k.Timeout, func(ctx context.Context) error {
+	return WithDeadline(ctx, start, k.Timeout, func(ctx context.Context) error {
 		g, err := k.ground(ctx, id, p)
 		if err != nil {
 			return err
@@ -103,11 +103,11 @@ func (k *Asker) WithGround(
 // WithTimeout calls f with a context that ends with ctx or after the timeout; zero means no timeout. If f returns the
 // error of that context, WithTimeout returns ErrTimeLimit or ErrInterrupted instead.
 func WithTimeout(ctx context.Context, timeout time.Duration, f func(context.Context) error) error {
-	return withDeadline(ctx, time.Now(), timeout, f)
+	return WithDeadline(ctx, time.Now(), timeout, f)
 }
 
-// withDeadline is WithTimeout with a timeout that counts from start.
-func withDeadline(ctx context.Context, start time.Time, timeout time.Duration, f func(context.Context) error) error {
+// WithDeadline is WithTimeout with a timeout that counts from start.
+func WithDeadline(ctx context.Context, start time.Time, timeout time.Duration, f func(context.Context) error) error {
 	limited := ctx
 	if timeout > 0 {
 		var cancel context.CancelFunc

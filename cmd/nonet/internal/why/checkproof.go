@@ -12,6 +12,7 @@ import (
 	"path/filepath"
 	"strings"
 	"sync/atomic"
+	"time"
 
 	"nonet/backends"
 	"nonet/backends/ask"
@@ -185,7 +186,8 @@ func (k *proofChecker) run(ctx context.Context) error {
 func (k *proofChecker) check(ctx context.Context, checker *proof.Checker, c *certified, out *batch.Out) {
 	sum, err := proof.Summary{}, c.err
 	if err == nil {
-		err = k.within(ctx, c.reading, func(ctx context.Context) error {
+		started := time.Now().Add(-c.reading)
+		err = ask.WithDeadline(ctx, started, k.Flags.Timeout, func(ctx context.Context) error {
 			err := ask.CheckRules(ctx, c.claim)
 			if err == nil && k.about != nil && c.claim.Piece.IsFirst() {
 				err = ask.CheckAbout(ctx, c.claim, k.about)

@@ -78,7 +78,7 @@ func (s *certificateSource) read(arg string, yield func(*certified) bool) {
 	for n := 0; ; n++ {
 		c := &certified{arg: arg, file: name, claim: s.claim}
 		start := time.Now()
-		c.err = s.within(s.ctx, 0, func(ctx context.Context) error {
+		c.err = ask.WithDeadline(s.ctx, start, s.Flags.Timeout, func(ctx context.Context) error {
 			if limited.ctx = ctx; s.claim != nil {
 				return s.readSteps(ctx, proof.ReadDRAT(limited), c)
 			}
@@ -149,21 +149,6 @@ func (s *certificateSource) readSteps(ctx context.Context, steps proof.Steps, c 
 		step.Clause = slices.Clone(step.Clause)
 		all = append(all, step)
 	}
-}
-
-// within calls f with the rest of the time limit of a certificate, of which a part is spent.
-func (s *certificateSource) within(ctx context.Context, spent time.Duration, f func(context.Context) error) error {
-	limit := s.Flags.Timeout
-	if limit == 0 {
-		return f(ctx)
-	}
-	limited, cancel := context.WithTimeout(ctx, limit-spent)
-	defer cancel()
-	err := f(limited)
-	if err != nil && ctx.Err() == nil && limited.Err() != nil {
-		err = fmt.Errorf("%w (%v)", ask.ErrTimeLimit, limit)
-	}
-	return err
 }
 
 // A stepList is a proof.Steps of the steps that readSteps has read.

@@ -52,7 +52,7 @@ func TestReadingIsLimited(t *testing.T) {
 	text := head + strings.Repeat("1 2 3 0\n", 100_000) + "end\n"
 	ended, cancel := context.WithCancel(t.Context())
 	cancel()
-	if c, ok := read(t, source(t, ended, 0, text))(); !ok || !errors.Is(c.err, context.Canceled) {
+	if c, ok := read(t, source(t, ended, 0, text))(); !ok || !errors.Is(c.err, ask.ErrInterrupted) {
 		t.Errorf("interrupted: error %v", c.err)
 	}
 	s := source(t, t.Context(), 0, text)
