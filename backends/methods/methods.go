@@ -109,17 +109,17 @@ func (m Method) Version(ctx context.Context) (string, error) { return m.version(
 // Parse returns the method with the given name. A name without a preprocessor has none: gini and none+gini are the same
 // method. The error is a *NameError.
 func Parse(name string) (Method, error) {
-	return parse(name, func(*backend, string) string { return "none" })
+	return methodOf(name, func(*backend, string) string { return "none" })
 }
 
 // ParseReduced is Parse for a caller that wants an answer and does not compare methods: a name without a preprocessor
 // gets the one recommended for its backend, if there is one, and Method.Name says so. It parses gini as singles+gini,
 // native as native, and none+gini as gini.
-func ParseReduced(name string) (Method, error) { return parse(name, (*backend).recommended) }
+func ParseReduced(name string) (Method, error) { return methodOf(name, (*backend).recommended) }
 
-// parse returns the method with the given name. standard returns the preprocessor of a name that has none, given the
+// methodOf returns the method with the given name. standard returns the preprocessor of a name that has none, given the
 // backend and the encoding.
-func parse(name string, standard func(b *backend, encoding string) string) (Method, error) {
+func methodOf(name string, standard func(b *backend, encoding string) string) (Method, error) {
 	pre, rest := CutPreprocessor(name)
 	if pre != "" && !slices.Contains(Preprocessors(), pre) {
 		return Method{}, &NameError{name, fmt.Sprintf("unknown preprocessor %q", pre), Preprocessors()}

@@ -10,7 +10,7 @@ import (
 	"strconv"
 	"strings"
 
-	"nonet/internal/pattern"
+	"nonet/internal/parse"
 	"nonet/internal/slice"
 )
 
@@ -188,4 +188,4 @@ func formatValue(field reflect.Value) string {
 // kebab returns the setting key of a field name: block-permutations for BlockPermutations.
 func kebab(name string) string { return strings.ToLower(innerCapital().ReplaceAllString(name, "-$0")) }
 
-var innerCapital = pattern.Lazy(`\B[A-Z]`)
+var innerCapital = parse.Pattern(`\B[A-Z]`)

@@ -5,13 +5,13 @@ import (
 	"regexp"
 	"strconv"
 
-	"nonet/internal/pattern"
+	"nonet/internal/parse"
 	"nonet/model"
 )
 
 // glpsolProgress matches glpsol's progress line "+ 257: mip = ... (0; 33)": iterations so far, open nodes; closed
 // nodes.
-var glpsolProgress = pattern.Lazy(`^\+\s*([0-9]+): .*\(([0-9]+); ([0-9]+)\)\s*$`)
+var glpsolProgress = parse.Pattern(`^\+\s*([0-9]+): .*\(([0-9]+); ([0-9]+)\)\s*$`)
 
 // totals are the patterns of counters in sentences and reports of Gurobi ("Explored 12 nodes (345 simplex iterations)
 // in") and HiGHS ("  Nodes             12").
@@ -19,12 +19,12 @@ var totals = []struct {
 	pattern func() *regexp.Regexp
 	counter func(*model.Effort) *int64
 }{
-	{pattern.Lazy(`^Explored ([0-9]+) nodes `), func(e *model.Effort) *int64 { return &e.Nodes }},
-	{pattern.Lazy(`^Explored .*\(([0-9]+) simplex iterations\)`), func(e *model.Effort) *int64 {
+	{parse.Pattern(`^Explored ([0-9]+) nodes `), func(e *model.Effort) *int64 { return &e.Nodes }},
+	{parse.Pattern(`^Explored .*\(([0-9]+) simplex iterations\)`), func(e *model.Effort) *int64 {
 		return &e.Iterations
 	}},
-	{pattern.Lazy(`^  Nodes  +([0-9]+)`), func(e *model.Effort) *int64 { return &e.Nodes }},
-	{pattern.Lazy(`^  LP iterations  +([0-9]+)`), func(e *model.Effort) *int64 { return &e.Iterations }},
+	{parse.Pattern(`^  Nodes  +([0-9]+)`), func(e *model.Effort) *int64 { return &e.Nodes }},
+	{parse.Pattern(`^  LP iterations  +([0-9]+)`), func(e *model.Effort) *int64 { return &e.Iterations }},
 }
 
 // effortOf parses the statistics that programs print: counters, one per line, such as "c conflicts: 12" and "Enumerated

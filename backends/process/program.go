@@ -16,7 +16,7 @@ import (
 	"nonet/backends"
 	"nonet/encode/ip"
 	"nonet/encode/text"
-	"nonet/internal/pattern"
+	"nonet/internal/parse"
 	"nonet/model"
 )
 
@@ -84,7 +84,7 @@ func (p Program) Env() string {
 	return "NONET_" + notInVariables().ReplaceAllString(strings.ToUpper(filepath.Base(p.Command)), "_")
 }
 
-var notInVariables = pattern.Lazy(`[^A-Z0-9]`)
+var notInVariables = parse.Pattern(`[^A-Z0-9]`)
 
 // Install returns how to install p: "apt install cadical".
 func (p Program) Install() string {

@@ -13,7 +13,7 @@ import (
 	"sync"
 	"time"
 
-	"nonet/internal/pattern"
+	"nonet/internal/parse"
 )
 
 // A Trace shows the runs of external programs and keeps their files. [WithTrace] sets it for all runs under a context.
@@ -92,7 +92,7 @@ func (p Program) newCall(ctx context.Context) (*call, error) {
 }
 
 // notInFileNames matches what is replaced in labels.
-var notInFileNames = pattern.Lazy(`[^\pL\pN+.,:=@_-]+`)
+var notInFileNames = parse.Pattern(`[^\pL\pN+.,:=@_-]+`)
 
 // fileName returns a label as a file name of at most 100 characters.
 func fileName(label string) string {
@@ -209,7 +209,7 @@ func (p keptPipe) Write(b []byte) (int, error) {
 }
 
 // plainWord matches words that a shell takes as they are.
-var plainWord = pattern.Lazy(`^[A-Za-z0-9_./:=@%+,-]+$`)
+var plainWord = parse.Pattern(`^[A-Za-z0-9_./:=@%+,-]+$`)
 
 // quote returns words as a command line for a POSIX shell.
 func quote(words []string) string {

@@ -9,7 +9,7 @@ import (
 	"sync"
 	"time"
 
-	"nonet/internal/pattern"
+	"nonet/internal/parse"
 )
 
 // versionTimeout limits a call of a program for its version.
@@ -19,7 +19,7 @@ const versionTimeout = 5 * time.Second
 var versions sync.Map
 
 // number matches a version number: "2.10.8", "5.0".
-var number = pattern.Lazy(`[0-9]+(\.[0-9]+)+([-+~][0-9A-Za-z.]+)?`)
+var number = parse.Pattern(`[0-9]+(\.[0-9]+)+([-+~][0-9A-Za-z.]+)?`)
 
 // Version returns the version that p reports. If it reports no number, Version adds the version of the Debian package,
 // if p comes from one, and returns "unknown" if it finds neither. The error wraps backends.ErrUnavailable if p is

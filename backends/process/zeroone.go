@@ -8,7 +8,7 @@ import (
 
 	"nonet/backends"
 	"nonet/encode/ip"
-	"nonet/internal/pattern"
+	"nonet/internal/parse"
 	"nonet/model"
 )
 
@@ -107,7 +107,7 @@ func (z ZeroOne) SolveMixed(ctx context.Context, m *ip.Mixed) (a MixedAnswer, er
 }
 
 // unbounded matches what programs print about a program whose objective has no bound.
-var unbounded = pattern.Lazy(`(?i)[^\n]*(unbounded|no dual feasible solution|dual infeasible)[^\n]*`)
+var unbounded = parse.Pattern(`(?i)[^\n]*(unbounded|no dual feasible solution|dual infeasible)[^\n]*`)
 
 // pad adds two last columns, and a row that sets them to 1, to a program with one column or whose rows concern fixed
 // columns only. Programs have been seen to reject a program without columns, to crash on one with a single column or

@@ -9,7 +9,7 @@ import (
 
 	"nonet/encode"
 	"nonet/encode/internal/scan"
-	"nonet/internal/failure"
+	"nonet/internal/parse"
 	"nonet/model"
 )
 
@@ -59,17 +59,17 @@ func ReadAnswer(r io.Reader) (encode.Answer[[]Lit], error) {
 // none. The slice is valid only during the call. If yield returns false, ScanAnswer stops reading and reports a
 // satisfiable and incomplete answer.
 func ScanAnswer(r io.Reader, yield func([]Lit) bool) (a encode.Answer[[]Lit], err error) {
-	defer failure.Catch(&err)
+	defer parse.Catch(&err)
 	s := answerReader{Reader: scan.NewReader(r), yield: yield}
 	for !s.stopped && s.Peek() != scan.EOF {
 		s.readLine()
 	}
-	failure.Raise(s.Err())
+	parse.Raise(s.Err())
 	s.endValuation()
 	return s.conclude()
 }
 
-// An answerReader reads an output line by line. It reports errors by failure.Raise.
+// An answerReader reads an output line by line. It reports errors by parse.Raise.
 type answerReader struct {
 	*scan.Reader
 	yield   func([]Lit) bool

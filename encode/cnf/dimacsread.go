@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"nonet/encode/internal/scan"
-	"nonet/internal/failure"
+	"nonet/internal/parse"
 )
 
 // ReadDIMACS reads a formula in DIMACS CNF format. A clause may span lines, a line may hold several clauses, comments
@@ -58,13 +58,13 @@ func readDIMACS(r io.Reader, lines bool) (file DIMACSFile, err error) {
 			file, err = DIMACSFile{}, failed // the input is truncated, so a syntax error is only a consequence
 		}
 	}()
-	defer failure.Catch(&err)
+	defer parse.Catch(&err)
 	d.readFormula()
 	d.file.Formula = &d.f
 	return d.file, nil
 }
 
-// A dimacsReader reads one formula. It reports errors by failure.Raise.
+// A dimacsReader reads one formula. It reports errors by parse.Raise.
 type dimacsReader struct {
 	*scan.Reader
 	f        Formula

@@ -8,7 +8,7 @@ import (
 
 	"nonet/encode"
 	"nonet/encode/internal/scan"
-	"nonet/internal/failure"
+	"nonet/internal/parse"
 	"nonet/model"
 )
 
@@ -33,12 +33,12 @@ func AppendColoring(b []byte, g *Graph, c Coloring) []byte {
 // ReadAnswer returns an *encode.ParseError if a vertex does not exist, has no colour or two colours, or if the file has
 // neither a colouring nor a status.
 func ReadAnswer(r io.Reader, vertices int) (a encode.Answer[Coloring], err error) {
-	defer failure.Catch(&err)
+	defer parse.Catch(&err)
 	f := answerReader{Lines: scan.NewLines(r, ""), vertices: vertices}
 	for f.Next() {
 		f.readLine(f.Words())
 	}
-	failure.Raise(f.Err())
+	parse.Raise(f.Err())
 	found := len(f.colorings) > 0
 	switch {
 	case f.uncolored > 0:
@@ -55,7 +55,7 @@ func ReadAnswer(r io.Reader, vertices int) (a encode.Answer[Coloring], err error
 	return a, nil
 }
 
-// An answerReader reads an answer line by line. It reports errors by failure.Raise.
+// An answerReader reads an answer line by line. It reports errors by parse.Raise.
 type answerReader struct {
 	*scan.Lines
 	vertices      int
@@ -67,7 +67,7 @@ type answerReader struct {
 const noColor = -2 // marks a vertex without a colour; -1 is colour 0 of the file
 
 // failf reports an error in the current line.
-func (f *answerReader) failf(format string, args ...any) { failure.Raise(f.Errorf(1, format, args...)) }
+func (f *answerReader) failf(format string, args ...any) { parse.Raise(f.Errorf(1, format, args...)) }
 
 // readLine parses the words of a line.
 func (f *answerReader) readLine(words []scan.Word) {

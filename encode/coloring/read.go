@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"nonet/encode/internal/scan"
-	"nonet/internal/failure"
+	"nonet/internal/parse"
 	"nonet/internal/slice"
 )
 
@@ -23,17 +23,17 @@ const maxVertices = 1 << 20
 // second header, a vertex or colour that does not exist, a loop, more or fewer edges than the header has, or a clique
 // whose vertices are not adjacent.
 func Read(r io.Reader) (g *Graph, err error) {
-	defer failure.Catch(&err)
+	defer parse.Catch(&err)
 	f := reader{Lines: scan.NewLines(r, "")}
 	for f.Next() {
 		f.words = f.Words()
 		f.readLine()
 	}
-	failure.Raise(f.Err())
+	parse.Raise(f.Err())
 	return f.finish(), nil
 }
 
-// A reader reads a file line by line. It reports errors by failure.Raise.
+// A reader reads a file line by line. It reports errors by parse.Raise.
 type reader struct {
 	*scan.Lines
 	words      []scan.Word // of the current line
@@ -121,7 +121,7 @@ func readNumber(w scan.Word, what string, low, high int) int {
 func (f *reader) finish() *Graph {
 	switch {
 	case !f.header:
-		failure.Raise(f.EndErrorf("the file ends without a header %q", headerForm))
+		parse.Raise(f.EndErrorf("the file ends without a header %q", headerForm))
 	}
 	g, listed := &f.g, len(f.edges)
 	g.setEdges(f.edges, nil)
@@ -129,9 +129,9 @@ func (f *reader) finish() *Graph {
 	countedTwice := 2*different == f.wantEdges && (f.wantEdges > g.Vertices*(g.Vertices-1)/2 || different >= 100)
 	switch {
 	case listed < f.wantEdges && !countedTwice:
-		failure.Raise(f.EndErrorf("the file ends after %d edges, the header has %d", listed, f.wantEdges))
+		parse.Raise(f.EndErrorf("the file ends after %d edges, the header has %d", listed, f.wantEdges))
 	case listed > f.wantEdges && different > f.wantEdges:
-		failure.Raise(f.EndErrorf("the file has %d edges, more than the %d of the header", different, f.wantEdges))
+		parse.Raise(f.EndErrorf("the file has %d edges, more than the %d of the header", different, f.wantEdges))
 	}
 	rank := func(r []scan.Word) int { // read the number of colours first: lists and the palette need it
 		if r[0].Text == "colours" {
@@ -145,7 +145,7 @@ func (f *reader) finish() *Graph {
 	}
 	if g.Palette {
 		if err := g.Validate(); err != nil {
-			failure.Raise(f.Errorf(1, "the palette: the last %d vertices are not a clique", g.Colors))
+			parse.Raise(f.Errorf(1, "the palette: the last %d vertices are not a clique", g.Colors))
 		}
 	}
 	return g

@@ -8,7 +8,7 @@ import (
 
 	"nonet/encode"
 	"nonet/encode/internal/scan"
-	"nonet/internal/failure"
+	"nonet/internal/parse"
 	"nonet/model"
 )
 
@@ -48,7 +48,7 @@ func AppendSolution(b []byte, p *Problem, n int, s Solution) []byte {
 // OptionKey. The answer is complete if the output has the total number of solutions, and that many were printed. Errors
 // about the contents are *encode.ParseErrors. ReadAnswer does not check the solutions.
 func ReadAnswer(r io.Reader) (a encode.Answer[[]string], err error) {
-	defer failure.Catch(&err)
+	defer parse.Catch(&err)
 	f := scan.NewLines(r, "")
 	total := -1
 	for f.Next() {
@@ -77,7 +77,7 @@ func ReadAnswer(r io.Reader) (a encode.Answer[[]string], err error) {
 			a.Solutions[last] = append(a.Solutions[last], OptionKey(text))
 		}
 	}
-	failure.Raise(f.Err())
+	parse.Raise(f.Err())
 	switch {
 	case len(a.Solutions) > 0:
 		a.Status, a.Complete = model.Satisfiable, total == len(a.Solutions)
@@ -86,7 +86,7 @@ func ReadAnswer(r io.Reader) (a encode.Answer[[]string], err error) {
 	case total > 0:
 		a.Status = model.Satisfiable
 	default:
-		failure.Raise(f.EndErrorf("the answer ends without a solution or a line Altogether"))
+		parse.Raise(f.EndErrorf("the answer ends without a solution or a line Altogether"))
 	}
 	return a, nil
 }

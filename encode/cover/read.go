@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"nonet/encode/internal/scan"
-	"nonet/internal/failure"
+	"nonet/internal/parse"
 )
 
 // Read reads a problem in Knuth's format, as Write writes it. All options are shown. Blank lines and comments, which
@@ -13,7 +13,7 @@ import (
 // *encode.ParseErrors: a duplicate or unknown item, a second |, a colour of a primary item, an option without primary
 // items, or a file without primary items.
 func Read(r io.Reader) (p *Problem, err error) {
-	defer failure.Catch(&err)
+	defer parse.Catch(&err)
 	f := reader{Lines: scan.NewLines(r, ""), items: map[string]int32{}, colors: map[string]int32{}}
 	for f.Next() {
 		f.words = f.Words()
@@ -29,7 +29,7 @@ func Read(r io.Reader) (p *Problem, err error) {
 			f.readOption()
 		}
 	}
-	failure.Raise(f.Err())
+	parse.Raise(f.Err())
 	if f.p.Items == 0 {
 		return nil, f.EndErrorf("the file ends without a line of items")
 	}
@@ -37,7 +37,7 @@ func Read(r io.Reader) (p *Problem, err error) {
 	return &f.p, nil
 }
 
-// A reader reads a file line by line. It reports errors by failure.Raise.
+// A reader reads a file line by line. It reports errors by parse.Raise.
 type reader struct {
 	*scan.Lines
 	words  []scan.Word // of the current line

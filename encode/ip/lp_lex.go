@@ -6,8 +6,7 @@ import (
 	"strings"
 
 	"nonet/encode/internal/scan"
-	"nonet/internal/failure"
-	"nonet/internal/pattern"
+	"nonet/internal/parse"
 )
 
 // A token is a lexical token of an LP file.
@@ -93,7 +92,7 @@ const maxWord = 4096
 
 // lpToken matches a token. Group i matches a token of tokenKind i. A name may have indices in brackets, as Gurobi
 // writes them; a bracket that begins a word is about quadratic terms.
-var lpToken = pattern.Lazy(
+var lpToken = parse.Pattern(
 	`^(?:([0-9.]+(?:[eE][+-]?[0-9]+)?)|((?:` + lpName + `(?:\[[^\s[\]]*\])*)+)|([+-])|([<>]=?|=[<>=]?)|(:))`)
 
 const lpName = `(?:[^\x00-\x20\x7f-\x{10ffff}\\:+<>=*^[\]/-]|[\pL\pM\pN])+`
@@ -116,7 +115,7 @@ func (x *lexer) token() token {
 			x.rest = ""
 		}
 		if first = true; !x.Next() {
-			failure.Raise(x.Err())
+			parse.Raise(x.Err())
 			return token{Position: scan.Position{Format: x.Format, Line: x.Number + 1, Column: 1}}
 		}
 		x.rest = strings.TrimLeft(x.Text, lpBlanks)

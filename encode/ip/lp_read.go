@@ -6,12 +6,12 @@ import (
 	"strings"
 
 	"nonet/encode/internal/scan"
-	"nonet/internal/failure"
+	"nonet/internal/parse"
 )
 
 // readLP reads the LP format.
 func readLP(r io.Reader) (p *Program, lines []int, err error) {
-	defer failure.Catch(&err)
+	defer parse.Catch(&err)
 	l := &lpReader{
 		programReader: newProgramReader(),
 		lexer:         lexer{Lines: scan.NewLines(r, string(LP))},
@@ -23,7 +23,7 @@ func readLP(r io.Reader) (p *Program, lines []int, err error) {
 }
 
 // An lpReader is a recursive-descent parser with one token of lookahead. The comment of a method is its grammar rule,
-// where it has one. Errors are reported by failure.Raise.
+// where it has one. Errors are reported by parse.Raise.
 type lpReader struct {
 	programReader
 	lexer

@@ -5,12 +5,12 @@ import (
 	"strings"
 
 	"nonet/encode/internal/scan"
-	"nonet/internal/failure"
+	"nonet/internal/parse"
 )
 
 // readMPS reads the MPS format. Comments of the form "C0000001 = name" restore names.
 func readMPS(r io.Reader) (p *Program, lines []int, err error) {
-	defer failure.Catch(&err)
+	defer parse.Catch(&err)
 	m := &mpsReader{programReader: newProgramReader(), Lines: scan.NewLines(r, "mps"), rows: map[string]int{}}
 	m.p.format = m.Format
 	m.read()
@@ -18,7 +18,7 @@ func readMPS(r io.Reader) (p *Program, lines []int, err error) {
 	return m.finish("not an integer")
 }
 
-// An mpsReader reads an MPS file line by line. Its methods report errors by failure.Raise.
+// An mpsReader reads an MPS file line by line. Its methods report errors by parse.Raise.
 type mpsReader struct {
 	programReader
 	*scan.Lines
@@ -94,7 +94,7 @@ func (m *mpsReader) read() {
 			m.Failf("unknown section %q", fields[0])
 		}
 	}
-	failure.Raise(m.Err())
+	parse.Raise(m.Err())
 	m.Failf("the file ends before ENDATA")
 }
 
@@ -393,5 +393,5 @@ func (m *mpsReader) complete() {
 			m.Failf("expected nothing after ENDATA")
 		}
 	}
-	failure.Raise(m.Err())
+	parse.Raise(m.Err())
 }

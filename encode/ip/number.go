@@ -6,7 +6,7 @@ import (
 	"strconv"
 	"strings"
 
-	"nonet/internal/pattern"
+	"nonet/internal/parse"
 )
 
 // A number is a decimal number of a file, m times 10^exp, or infinite. Numbers that are equal are equal as structs. One
@@ -29,7 +29,7 @@ var infinity = number{m: 1, exp: infExp}
 const bigFloat = 1e20
 
 // numberForm matches a finite number.
-var numberForm = pattern.Lazy(`^[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]{1,3})?$`)
+var numberForm = parse.Pattern(`^[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]{1,3})?$`)
 
 // parseNumber parses an integer or a decimal number such as -3, .5, 5., 1.E+2.
 func parseNumber(s string) (number, bool) {

@@ -8,8 +8,7 @@ import (
 	"strings"
 
 	"nonet/encode/internal/scan"
-	"nonet/internal/failure"
-	"nonet/internal/pattern"
+	"nonet/internal/parse"
 )
 
 // writeOPB writes the program in the OPB format.
@@ -106,7 +105,7 @@ func (w *fileWriter) writeOPBTerms(entries []Entry, sign int) {
 
 // readOPB reads the OPB format.
 func readOPB(r io.Reader) (p *Program, lines []int, err error) {
-	defer failure.Catch(&err)
+	defer parse.Catch(&err)
 	o := &opbReader{programReader: newProgramReader(), Lines: scan.NewLines(r, string(OPB))}
 	o.Punctuation, o.wantColumns, o.products = ";", -1, map[string]int{}
 	o.p.format = o.Format
@@ -114,7 +113,7 @@ func readOPB(r io.Reader) (p *Program, lines []int, err error) {
 	return o.finish("not an integer")
 }
 
-// An opbReader reads an OPB file. Its methods report errors by failure.Raise.
+// An opbReader reads an OPB file. Its methods report errors by parse.Raise.
 type opbReader struct {
 	programReader
 	*scan.Lines
@@ -157,14 +156,14 @@ func (o *opbReader) read() {
 			statement = statement[:0]
 		}
 	}
-	failure.Raise(o.Err())
+	parse.Raise(o.Err())
 	switch {
 	case len(statement) > 0:
 		o.Failf("the file ends within a statement; expected ;")
 	case o.wantColumns < 0 && !o.started:
-		failure.Raise(o.EndErrorf("the file ends without a header or a constraint"))
+		parse.Raise(o.EndErrorf("the file ends without a header or a constraint"))
 	case o.constraints < o.wantConstraints:
-		failure.Raise(o.EndErrorf("the file ends after %d constraints, the header has %d", o.constraints,
+		parse.Raise(o.EndErrorf("the file ends after %d constraints, the header has %d", o.constraints,
 			o.wantConstraints))
 	}
 	o.ensureColumn(o.wantColumns - 1)
@@ -175,7 +174,7 @@ func (o *opbReader) read() {
 const opbHeaderForm = "* #variable= VARIABLES #constraint= CONSTRAINTS"
 
 // opbHeader matches "* #variable= 729 #constraint= 324". Further counts may follow.
-var opbHeader = pattern.Lazy(`^\*\s*#variable=\s*(\d{1,18})\s+#constraint=\s*(\d{1,18})(?:\s|$)`)
+var opbHeader = parse.Pattern(`^\*\s*#variable=\s*(\d{1,18})\s+#constraint=\s*(\d{1,18})(?:\s|$)`)
 
 const opbHeaderStart = "#variable="
 
@@ -186,15 +185,15 @@ func (o *opbReader) header(text string) bool {
 	}
 	groups := opbHeader().FindStringSubmatch(o.Text)
 	if groups == nil {
-		failure.Raise(o.Errorf(1, "expected the header %q", opbHeaderForm))
+		parse.Raise(o.Errorf(1, "expected the header %q", opbHeaderForm))
 	}
 	if o.wantColumns >= 0 || o.started {
-		failure.Raise(o.Errorf(1, "second header, or a header after a statement"))
+		parse.Raise(o.Errorf(1, "second header, or a header after a statement"))
 	}
 	o.wantColumns, _ = strconv.Atoi(groups[1])
 	o.wantConstraints, _ = strconv.Atoi(groups[2])
 	if o.wantColumns > maxColumns {
-		failure.Raise(o.Errorf(1, "got %d variables, at most %d are supported", o.wantColumns, maxColumns))
+		parse.Raise(o.Errorf(1, "got %d variables, at most %d are supported", o.wantColumns, maxColumns))
 	}
 	return true
 }

@@ -10,7 +10,7 @@ import (
 
 	"nonet/encode"
 	"nonet/encode/internal/scan"
-	"nonet/internal/failure"
+	"nonet/internal/parse"
 	"nonet/model"
 )
 
@@ -62,7 +62,7 @@ const tolerance = 1e-5
 // value is fractional, the status is Unknown, since the answer is a solution of the relaxation. An answer of unknown
 // format or with a missing end is an *encode.ParseError.
 func ReadSolution(r io.Reader) (s Solution, err error) {
-	defer failure.Catch(&err)
+	defer parse.Catch(&err)
 	a := answer{Lines: scan.NewLines(r, "solution")}
 	return a.readAll(), nil
 }
@@ -70,7 +70,7 @@ func ReadSolution(r io.Reader) (s Solution, err error) {
 // ReadOutput is ReadSolution for the console output of any solver: it skips lines before the answer that belong to no
 // format, and lines between s, v and o lines.
 func ReadOutput(r io.Reader) (s Solution, err error) {
-	defer failure.Catch(&err)
+	defer parse.Catch(&err)
 	a := answer{Lines: scan.NewLines(r, "solution"), console: true}
 	return a.readAll(), nil
 }
@@ -78,7 +78,7 @@ func ReadOutput(r io.Reader) (s Solution, err error) {
 // readAll reads the answer to its end and drops what is no answer.
 func (a *answer) readAll() Solution {
 	a.read()
-	failure.Raise(a.Err())
+	parse.Raise(a.Err())
 	if a.s.Status != model.Satisfiable {
 		a.s.Values = nil
 	}
@@ -88,7 +88,7 @@ func (a *answer) readAll() Solution {
 	return a.s
 }
 
-// An answer holds a Solution while it is read. Its methods report errors by failure.Raise. ReadSolution drops the
+// An answer holds a Solution while it is read. Its methods report errors by parse.Raise. ReadSolution drops the
 // values that some programs print although there is no solution.
 type answer struct {
 	*scan.Lines
@@ -168,7 +168,7 @@ func (a *answer) setFormat(name string) { a.Format, a.s.Format = name, name }
 // nextLine moves to the next line. It returns false at the end of the answer.
 func (a *answer) nextLine() bool {
 	ok := a.Next()
-	failure.Raise(a.Err())
+	parse.Raise(a.Err())
 	return ok
 }
 

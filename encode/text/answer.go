@@ -9,7 +9,7 @@ import (
 
 	"nonet/encode"
 	"nonet/encode/internal/scan"
-	"nonet/internal/failure"
+	"nonet/internal/parse"
 	"nonet/model"
 )
 
@@ -174,12 +174,12 @@ func (s source) word(first byte, ok func(byte) bool) string {
 	}
 }
 
-// failf reports an error at the last byte read, by failure.Raise.
+// failf reports an error at the last byte read, by parse.Raise.
 func (s source) failf(format string, args ...any) { s.failAt(s.LastPos(), format, args...) }
 
-// failAt reports an error at a position, by failure.Raise. A read error takes precedence.
+// failAt reports an error at a position, by parse.Raise. A read error takes precedence.
 func (s source) failAt(p scan.Position, format string, args ...any) {
-	failure.Raise(s.Err())
+	parse.Raise(s.Err())
 	p.Failf(format, args...)
 }
 

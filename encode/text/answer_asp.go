@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"nonet/encode/internal/scan"
-	"nonet/internal/failure"
+	"nonet/internal/parse"
 	"nonet/model"
 )
 
@@ -20,14 +20,14 @@ import (
 func ReadASP(
 	r io.Reader, names []string, onLine func(line string), yield func(model.Assignment) bool,
 ) (status model.Status, complete bool, err error) {
-	defer failure.Catch(&err)
+	defer parse.Catch(&err)
 	a := &aspReader{source: newSource(r), names: names, index: varsByName(names), onLine: onLine, yield: yield}
 	for a.item() {
 	}
 	return a.status, a.complete, nil
 }
 
-// An aspReader is a parser of the output of clingo and clasp. Its methods report errors by failure.Raise.
+// An aspReader is a parser of the output of clingo and clasp. Its methods report errors by parse.Raise.
 type aspReader struct {
 	source
 	names     []string
@@ -56,7 +56,7 @@ var aspWords = map[string]bool{
 func (a *aspReader) item() bool {
 	c := a.nextNonBlank()
 	if c == 0 {
-		failure.Raise(a.Err())
+		parse.Raise(a.Err())
 		if !a.sawStatus && a.found == 0 {
 			a.failf("unexpected end of the answer: expected Answer: or a status such as UNSATISFIABLE")
 		}

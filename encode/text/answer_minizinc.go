@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"nonet/encode/internal/scan"
-	"nonet/internal/failure"
+	"nonet/internal/parse"
 	"nonet/model"
 )
 
@@ -21,7 +21,7 @@ import (
 func ReadMiniZinc(
 	r io.Reader, names []string, onComment func(comment string), yield func(model.Assignment) bool,
 ) (status model.Status, complete bool, err error) {
-	defer failure.Catch(&err)
+	defer parse.Catch(&err)
 	z := &zincReader{
 		source:    newSource(r),
 		names:     names,
@@ -40,7 +40,7 @@ func ReadMiniZinc(
 	return z.status, z.complete, nil
 }
 
-// A zincReader is a parser of MiniZinc output. Its methods report errors by failure.Raise.
+// A zincReader is a parser of MiniZinc output. Its methods report errors by parse.Raise.
 type zincReader struct {
 	source
 	names      []string
@@ -63,7 +63,7 @@ const timeoutComment = "%% TIMEOUT"
 func (z *zincReader) item() bool {
 	switch c := z.nextNonBlank(); {
 	case c == 0:
-		failure.Raise(z.Err())
+		parse.Raise(z.Err())
 		if z.inSolution {
 			z.failf("the answer ends within a solution: expected ----------")
 		}

@@ -5,7 +5,7 @@ import (
 	"strconv"
 	"strings"
 
-	"nonet/internal/failure"
+	"nonet/internal/parse"
 	"nonet/model"
 )
 
@@ -33,7 +33,7 @@ var smtWords = map[string]bool{
 
 // Status reads the answer to check-sat.
 func (s *SMTReader) Status() (status model.Status, err error) {
-	defer failure.Catch(&err)
+	defer parse.Catch(&err)
 	e := s.nextAnswer()
 	status, ok := smtStatus[e.atom]
 	if !ok {
@@ -44,13 +44,13 @@ func (s *SMTReader) Status() (status model.Status, err error) {
 
 // Values reads the answer to get-value or get-model.
 func (s *SMTReader) Values() (a model.Assignment, err error) {
-	defer failure.Catch(&err)
+	defer parse.Catch(&err)
 	return s.assignment(s.nextAnswer()), nil
 }
 
 // Statistics reads the answer to get-info :all-statistics: numbers by name.
 func (s *SMTReader) Statistics() (numbers map[string]int64, err error) {
-	defer failure.Catch(&err)
+	defer parse.Catch(&err)
 	numbers = map[string]int64{}
 	e := s.nextAnswer()
 	for i := 0; i+1 < len(e.list); i += 2 {
@@ -74,7 +74,7 @@ func (s *SMTReader) nextAnswer() expression {
 func readSMT(
 	r io.Reader, names []string, yield func(model.Assignment) bool,
 ) (status model.Status, complete bool, err error) {
-	defer failure.Catch(&err)
+	defer parse.Catch(&err)
 	s := NewSMTReader(r, names)
 	var last expression // sat, unsat or unknown
 	pending := false    // whether the last status is sat and its values are still missing
@@ -123,7 +123,7 @@ func readSMT(
 			}
 		}
 	}
-	failure.Raise(s.Err())
+	parse.Raise(s.Err())
 	if last.atom == "" {
 		s.failf("unexpected end of the answer: expected sat, unsat or unknown")
 	}

@@ -9,7 +9,7 @@ import (
 	"strings"
 
 	"nonet/encode/internal/scan"
-	"nonet/internal/failure"
+	"nonet/internal/parse"
 	"nonet/model"
 )
 
@@ -21,7 +21,7 @@ import (
 func readXCSP3(
 	text []byte, names []string, yield func(model.Assignment) bool,
 ) (status model.Status, complete bool, err error) {
-	defer failure.Catch(&err)
+	defer parse.Catch(&err)
 	x := &xcspReader{names: names, yield: yield, text: bytes.Clone(text)}
 	x.readLines()
 	x.readInstantiations()
@@ -40,7 +40,7 @@ func readXCSP3(
 	return model.Unknown, false, nil
 }
 
-// An xcspReader reads the answer of an XCSP3 solver. Its methods report errors by failure.Raise.
+// An xcspReader reads the answer of an XCSP3 solver. Its methods report errors by parse.Raise.
 type xcspReader struct {
 	names        []string
 	yield        func(model.Assignment) bool

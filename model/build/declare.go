@@ -8,7 +8,7 @@ import (
 	"strconv"
 	"strings"
 
-	"nonet/internal/failure"
+	"nonet/internal/parse"
 	"nonet/internal/slice"
 	"nonet/model"
 )
@@ -216,7 +216,7 @@ func (b *Builder) stateAt(at Origin, state func()) {
 	b.current, b.part = at, ""
 	var err error
 	func() {
-		defer failure.Catch(&err)
+		defer parse.Catch(&err)
 		if state(); b.overflow {
 			b.part = ""
 			b.refuse(fmt.Sprintf("its numbers do not fit %d bits", strconv.IntSize))
@@ -227,14 +227,14 @@ func (b *Builder) stateAt(at Origin, state func()) {
 	}
 }
 
-// refuse reports by failure.Raise why the current constraint, or the expression in it that is being stated, is not
+// refuse reports by parse.Raise why the current constraint, or the expression in it that is being stated, is not
 // supported. In a file, the constraint has a name.
 func (b *Builder) refuse(reason string) {
 	subject := "constraint " + b.current.Name
 	if b.part != "" && b.current.File != "" {
 		subject = b.part
 	}
-	failure.Raise(b.current.unsupported(subject, "%s", reason))
+	parse.Raise(b.current.unsupported(subject, "%s", reason))
 }
 
 // isUnary reports whether small expressions have at most one variable.

@@ -3,7 +3,7 @@ package flatzinc
 import (
 	"strings"
 
-	"nonet/internal/failure"
+	"nonet/internal/parse"
 	"nonet/model/build"
 )
 
@@ -83,7 +83,7 @@ func (r *reader) list(e *expr, array bool) []operand {
 		}
 	}
 	all, err := read(e)
-	failure.Raise(err)
+	parse.Raise(err)
 	return all
 }
 

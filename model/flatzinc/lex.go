@@ -5,7 +5,7 @@ import (
 	"strconv"
 	"strings"
 
-	"nonet/internal/failure"
+	"nonet/internal/parse"
 )
 
 // A position is a place in the file; both numbers count from 1.
@@ -36,11 +36,11 @@ func (p position) errorf(format string, args ...any) error {
 	return &Error{int(p.line), int(p.column), fmt.Sprintf(format, args...)}
 }
 
-// failf and unsupported report an error by failure.Raise.
-func (p position) failf(format string, args ...any) { failure.Raise(p.errorf(format, args...)) }
+// failf and unsupported report an error by parse.Raise.
+func (p position) failf(format string, args ...any) { parse.Raise(p.errorf(format, args...)) }
 
 func (p position) unsupported(name, format string, args ...any) {
-	failure.Raise(&UnsupportedError{int(p.line), int(p.column), name, fmt.Sprintf(format, args...)})
+	parse.Raise(&UnsupportedError{int(p.line), int(p.column), name, fmt.Sprintf(format, args...)})
 }
 
 type tokenKind byte

@@ -72,14 +72,14 @@ type file struct {
 // maxNesting bounds the nesting of expressions.
 const maxNesting = 100
 
-// A parser has one token of lookahead. Its methods report errors by failure.Raise.
+// A parser has one token of lookahead. Its methods report errors by parse.Raise.
 type parser struct {
 	lex   lexer
 	tok   token
 	depth int
 }
 
-func parse(text string) (f file) {
+func fileOf(text string) (f file) {
 	p := parser{lex: lexer{text: text, line: 1}}
 	p.advance()
 	for p.tok.kind != endOfFile {

@@ -5,7 +5,7 @@ import (
 	"io"
 	"strings"
 
-	"nonet/internal/failure"
+	"nonet/internal/parse"
 	"nonet/model"
 	"nonet/model/build"
 )
@@ -40,8 +40,8 @@ func Read(r io.Reader) (p *Problem, err error) {
 	if err != nil {
 		return nil, err
 	}
-	defer failure.Catch(&err)
-	f := parse(string(text))
+	defer parse.Catch(&err)
+	f := fileOf(string(text))
 	in := reader{names: make(map[string]declared, len(f.declarations))}
 	p, err = in.read(&f)
 	return p, f.located(err)

@@ -6,11 +6,11 @@ import (
 	"strconv"
 	"strings"
 
-	"nonet/internal/pattern"
+	"nonet/internal/parse"
 	"nonet/internal/slice"
 )
 
-var placeholder = pattern.Lazy(`\{([a-z-]+) ?(-?\d*) ?(-?\d*)\}`)
+var placeholder = parse.Pattern(`\{([a-z-]+) ?(-?\d*) ?(-?\d*)\}`)
 
 // reason returns the explanation of a step as part of a sentence: "r1c1 and r1c2 hold only 1 and 2 in row 1". It
 // expands the placeholders {what part} in the reason of the rule: {cells 0} is the list of the cells of the first part;

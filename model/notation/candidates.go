@@ -8,7 +8,7 @@ import (
 	"strings"
 	"unicode"
 
-	"nonet/internal/pattern"
+	"nonet/internal/parse"
 	"nonet/model/notation/internal/marks"
 	"nonet/model/sudoku"
 )
@@ -159,7 +159,7 @@ func parseValue(word string, n int) (v int, ok bool) {
 	return v, err == nil && v >= 1 && v <= n
 }
 
-var bracketed = pattern.Lazy(`\([0-9]+\)`)
+var bracketed = parse.Pattern(`\([0-9]+\)`)
 
 // hasBracketed reports whether a single number in brackets occurs in the text, so that it is a grid of pencil marks.
 func hasBracketed(text []byte) bool {

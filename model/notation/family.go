@@ -9,7 +9,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"nonet/internal/pattern"
+	"nonet/internal/parse"
 	"nonet/model/notation/internal/place"
 	"nonet/model/sudoku"
 )
@@ -51,7 +51,7 @@ func (r *Reader) recogniseFamily(line []byte) *format {
 }
 
 // beforeLink is what stands before a link on a page or in a message: marks, and the title of a link in Markdown.
-var beforeLink = pattern.Lazy(`^[-*>"'<(\s]*(?:\[[^\]]*\]\()?`)
+var beforeLink = parse.Pattern(`^[-*>"'<(\s]*(?:\[[^\]]*\]\()?`)
 
 // quotedLink returns where a link begins and ends in a text that consists of the link and marks around it, and the
 // whole text if it is no such text.

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"nonet/internal/failure"
+	"nonet/internal/parse"
 	"nonet/model/sudoku"
 )
 
@@ -112,7 +112,7 @@ func (r *Reader) readVariant(p *sudoku.Puzzle, boxText string, rules []string, r
 
 // readRules parses the rules of a JSON object or a CSV record into p.
 func (r *Reader) readRules(p *sudoku.Puzzle, rules []string) (err error) {
-	defer failure.Catch(&err)
+	defer parse.Catch(&err)
 	for i, text := range rules {
 		p.Rules = append(p.Rules, parseRule(text, p.Shape, func(column int, msg, expected string) {
 			r.fail(r.line, 0, fmt.Sprintf("rule %d, column %d: %s", i+1, max(column, 1), msg), expected)

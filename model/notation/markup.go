@@ -6,7 +6,7 @@ import (
 	"strings"
 	"sync"
 
-	"nonet/internal/pattern"
+	"nonet/internal/parse"
 )
 
 func text(line []cell) string {
@@ -19,7 +19,7 @@ func text(line []cell) string {
 
 // markup is what surrounds cells without a meaning: tags of BBCode and HTML, fences of Markdown, and the beginning of
 // an assignment in a program.
-var markup = pattern.Lazy("(?i)" + strings.Join([]string{
+var markup = parse.Pattern("(?i)" + strings.Join([]string{
 	`\[/?(?:code|pre|quote|tt|mono|font|size|color|spoiler|hidden|hide|b|i|u)(?:=[^\]]*)?\]`,
 	`</?(?:pre|code|tt|p|br|div|span|font|blockquote|b|i|u)(?:\s[^>]*)?/?>`,
 	"```[a-z]*|~~~[a-z]*",
@@ -27,7 +27,7 @@ var markup = pattern.Lazy("(?i)" + strings.Join([]string{
 }, "|"))
 
 // quoteMarks are the marks of a quoted line in mail and Markdown.
-var quoteMarks = pattern.Lazy(`^[ \t]*(?:>[ \t]?)+`)
+var quoteMarks = parse.Pattern(`^[ \t]*(?:>[ \t]?)+`)
 
 // isMarkup reports whether a line consists of markup, brackets and quotation marks only, and so has no meaning between
 // two puzzles.

@@ -8,7 +8,7 @@ import (
 	"strconv"
 	"strings"
 
-	"nonet/internal/failure"
+	"nonet/internal/parse"
 	"nonet/model/sudoku"
 )
 
@@ -46,9 +46,9 @@ type nonetLine struct {
 }
 
 // parseNonet consumes line by line, so that after an error the input is after the wrong line. The methods of
-// nonetPuzzle report errors by failure.Raise.
+// nonetPuzzle report errors by parse.Raise.
 func (r *Reader) parseNonet(p *sudoku.Puzzle) (err error) {
-	defer failure.Catch(&err)
+	defer parse.Catch(&err)
 	n := nonetPuzzle{Reader: r, p: p, seen: map[string]bool{}, sizeKnown: r.opt.Shape != sudoku.Shape{}}
 	p.Name, p.Rules, p.Clues = "", nil, p.Clues[:0]
 	for first := true; ; first = false {
@@ -116,10 +116,10 @@ func (n *nonetPuzzle) finish(at int) {
 		}
 		var err error
 		p.Alphabet, err = n.statedAlphabet(symbols, n.shape, l.at, l.column)
-		failure.Raise(err)
+		parse.Raise(err)
 	}
 	if l := n.solution; l.text != "" {
-		failure.Raise(n.readSolution(p, l.rest, l.at, l.column))
+		parse.Raise(n.readSolution(p, l.rest, l.at, l.column))
 	}
 }
 
@@ -267,7 +267,7 @@ func (n *nonetPuzzle) grid() {
 			r.fail(max(r.line, at-1), 0, fmt.Sprintf("the grid ends after %d rows", row), "one row per line")
 		}
 		if err != nil {
-			failure.Raise(r.inputError(err))
+			parse.Raise(r.inputError(err))
 		}
 		if text := bytes.TrimSpace(line); len(text) == 0 || text[0] == '#' || isBarLine(text) {
 			r.in.consume(c)

@@ -7,7 +7,7 @@ import (
 	"slices"
 	"unicode/utf8"
 
-	"nonet/internal/pattern"
+	"nonet/internal/parse"
 	"nonet/model/sudoku"
 )
 
@@ -31,7 +31,7 @@ type game struct {
 	line, column int
 }
 
-var gameData = pattern.Lazy(`<game\s(?:[^<>]*\s)?data\s*=\s*["']([^"'<>]*)["']`)
+var gameData = parse.Pattern(`<game\s(?:[^<>]*\s)?data\s*=\s*["']([^"'<>]*)["']`)
 
 // beginsOpenSudoku reports whether the line begins a file of OpenSudoku or is within one.
 func (r *Reader) beginsOpenSudoku(line []byte) bool {

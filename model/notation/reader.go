@@ -10,7 +10,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"nonet/internal/failure"
+	"nonet/internal/parse"
 	"nonet/model/sudoku"
 )
 
@@ -289,9 +289,9 @@ func (r *Reader) newError(line, column int, msg, expected string) *ParseError {
 	return &ParseError{File: r.opt.File, Line: line, Column: column, Msg: msg, Expected: expected}
 }
 
-// fail reports the error of newError by failure.Raise.
+// fail reports the error of newError by parse.Raise.
 func (r *Reader) fail(line, column int, msg, expected string) {
-	failure.Raise(r.newError(line, column, msg, expected))
+	parse.Raise(r.newError(line, column, msg, expected))
 }
 
 func (r *Reader) errorAt(c cell, msg, expected string) *ParseError {

@@ -7,7 +7,7 @@ import (
 	"strconv"
 	"strings"
 
-	"nonet/internal/failure"
+	"nonet/internal/parse"
 	"nonet/model/sudoku"
 )
 
@@ -81,7 +81,7 @@ func (r *Reader) readRegions(rule *sudoku.Rule, s sudoku.Shape) {
 				"one row per line")
 		}
 		if err != nil {
-			failure.Raise(r.inputError(err))
+			parse.Raise(r.inputError(err))
 		}
 		r.in.consume(c)
 		if column, found := notText(line); column > 0 {

@@ -4,14 +4,14 @@ import (
 	"fmt"
 	"strings"
 
-	"nonet/internal/failure"
+	"nonet/internal/parse"
 	"nonet/model"
 	"nonet/model/sudoku"
 )
 
 // ParseRule parses a rule of grids of shape s from one line, as in the format nonet. The error is a *ParseError.
 func ParseRule(text string, s sudoku.Shape) (rule sudoku.Rule, err error) {
-	defer failure.Catch(&err)
+	defer parse.Catch(&err)
 	return parseRule(text, s, (&Reader{}).failAtLine(1)), nil
 }
 
@@ -20,7 +20,7 @@ func (r *Reader) failAtLine(line int) failFunc {
 	return func(column int, msg, expected string) { r.fail(line, column, msg, expected) }
 }
 
-// A failFunc reports an error in a line by failure.Raise.
+// A failFunc reports an error in a line by parse.Raise.
 type failFunc func(column int, msg, expected string)
 
 // A ruleParser parses the line of a rule.

@@ -6,7 +6,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"nonet/internal/pattern"
+	"nonet/internal/parse"
 	"nonet/model/build"
 )
 
@@ -14,7 +14,7 @@ import (
 const star = "*"
 
 // braces is a set of numbers in a tuple.
-var braces = pattern.Lazy(`\{[^{}]*\}`)
+var braces = parse.Pattern(`\{[^{}]*\}`)
 
 // withoutBlanks drops the white space of tuples; commas separate the numbers of a set then.
 func withoutBlanks(text string) string {

@@ -6,7 +6,7 @@ import (
 	"strconv"
 	"strings"
 
-	"nonet/internal/pattern"
+	"nonet/internal/parse"
 	"nonet/model/build"
 )
 
@@ -127,7 +127,7 @@ func (t *translator) combination(n *node) {
 	t.add(truth(f.of(parts)))
 }
 
-var parameter = pattern.Lazy(`%(\d+|\.\.\.)`)
+var parameter = parse.Pattern(`%(\d+|\.\.\.)`)
 
 // lastParameter returns the largest number of a parameter %0, %1 ... in a template, or -1.
 func (n *node) lastParameter() int {

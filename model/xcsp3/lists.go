@@ -5,7 +5,7 @@ import (
 	"strconv"
 	"strings"
 
-	"nonet/internal/pattern"
+	"nonet/internal/parse"
 	"nonet/model/build"
 )
 
@@ -34,7 +34,7 @@ func (n *node) refuse(names ...string) {
 }
 
 // rangeText is a range of numbers, such as -1..3.
-var rangeText = pattern.Lazy(`^(-?\d+)\.\.(-?\d+)$`)
+var rangeText = parse.Pattern(`^(-?\d+)\.\.(-?\d+)$`)
 
 // integer sets a number to the value of an attribute, if there is one.
 func (n *node) integer(name string, value *int) {

@@ -13,7 +13,7 @@ import (
 	"sync"
 
 	"nonet/cmd/internal/term"
-	"nonet/internal/pattern"
+	"nonet/internal/parse"
 	"nonet/model/generate"
 	"nonet/model/notation"
 	"nonet/model/sudoku"
@@ -423,7 +423,7 @@ func IsPuzzle(arg string) bool {
 	return len(arg) > 1 && 2*cells >= len(arg) && !filenamePattern().MatchString(arg)
 }
 
-var filenamePattern = pattern.Lazy(`^\.{0,2}/|^.{0,60}\.[a-z]{2,5}$`)
+var filenamePattern = parse.Pattern(`^\.{0,2}/|^.{0,60}\.[a-z]{2,5}$`)
 
 // readsStdin reports whether standard input is among the arguments not read yet.
 func (s *Source) readsStdin() bool { return slices.Contains(s.args, "-") }

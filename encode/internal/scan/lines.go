@@ -7,7 +7,7 @@ import (
 	"io"
 	"strings"
 
-	"nonet/internal/failure"
+	"nonet/internal/parse"
 )
 
 // MaxLine is the length of the longest line that Lines accepts, in bytes. A pseudo-Boolean solver that prints the
@@ -76,8 +76,8 @@ func (l *Lines) Errorf(column int, format string, args ...any) error {
 	return Position{l.Format, max(l.Number, 1), column}.Errorf(format, args...)
 }
 
-// Failf panics with a *ParseError about the current line; see [failure.Raise].
-func (l *Lines) Failf(format string, args ...any) { failure.Raise(l.Errorf(0, format, args...)) }
+// Failf panics with a *ParseError about the current line; see [parse.Raise].
+func (l *Lines) Failf(format string, args ...any) { parse.Raise(l.Errorf(0, format, args...)) }
 
 // EndErrorf returns a *ParseError at the line after the last one, for use after Next has returned false.
 func (l *Lines) EndErrorf(format string, args ...any) error {

@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"io"
 
-	"nonet/internal/failure"
+	"nonet/internal/parse"
 )
 
 // A ParseError reports malformed input. Package encode exports it as encode.ParseError, with its documentation.
@@ -37,8 +37,8 @@ func (p Position) Errorf(format string, args ...any) error {
 	return &ParseError{p.Format, p.Line, p.Column, fmt.Sprintf(format, args...)}
 }
 
-// Failf panics with a *ParseError at p; see [failure.Raise].
-func (p Position) Failf(format string, args ...any) { failure.Raise(p.Errorf(format, args...)) }
+// Failf panics with a *ParseError at p; see [parse.Raise].
+func (p Position) Failf(format string, args ...any) { parse.Raise(p.Errorf(format, args...)) }
 
 // EOF is what Peek and Next return at the end of the text.
 const EOF = -1
@@ -185,7 +185,7 @@ func (r *Reader) Word() string {
 }
 
 // Number reads a decimal integer of at most 18 digits, which a blank or the end of the line must follow. Otherwise it
-// panics with a *ParseError "expected WHAT, not WORD"; see [failure.Raise]. It rejects -0.
+// panics with a *ParseError "expected WHAT, not WORD"; see [parse.Raise]. It rejects -0.
 func (r *Reader) Number(what string) int64 {
 	at := r.Pos()
 	text := ""

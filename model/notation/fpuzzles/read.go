@@ -9,13 +9,12 @@ import (
 	"strconv"
 	"strings"
 
-	"nonet/internal/failure"
-	"nonet/internal/pattern"
+	"nonet/internal/parse"
 	"nonet/model/notation/internal/place"
 	"nonet/model/sudoku"
 )
 
-// A reader reads the JSON object of a puzzle. Its methods report errors by failure.Raise.
+// A reader reads the JSON object of a puzzle. Its methods report errors by parse.Raise.
 type reader struct {
 	opt   place.Options
 	n     int // rows
@@ -37,7 +36,7 @@ type member struct {
 
 // ReadJSON reads a puzzle as JSON.
 func ReadJSON(text string, opt place.Options) (p sudoku.Puzzle, notes []string, err error) {
-	defer failure.Catch(&err)
+	defer parse.Catch(&err)
 	members, err := membersOf(text)
 	if err != nil {
 		return p, nil, err
@@ -90,11 +89,11 @@ func membersOf(text string) ([]member, error) {
 	return all, nil
 }
 
-// fail reports an error at a place of the object by failure.Raise.
+// fail reports an error at a place of the object by parse.Raise.
 func (r *reader) fail(at, expected, format string, args ...any) {
 	bad := place.Errorf(expected, "%s: %s", at, fmt.Sprintf(format, args...))
 	bad.Offset = r.offset
-	failure.Raise(bad)
+	parse.Raise(bad)
 }
 
 // decode decodes a value that must have the type of *v.
@@ -307,7 +306,7 @@ func (r *reader) finish() {
 	}
 }
 
-var cellPattern = pattern.Lazy(`^[Rr](\d{1,3})[Cc](\d{1,3})$`)
+var cellPattern = parse.Pattern(`^[Rr](\d{1,3})[Cc](\d{1,3})$`)
 
 // rowAndColumn parses the name of a cell, which may lie outside the grid. Both are counted from 0.
 func (r *reader) rowAndColumn(at, name string) (row, column int) {

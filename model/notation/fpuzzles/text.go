@@ -5,7 +5,7 @@ import (
 	"errors"
 	"strings"
 
-	"nonet/internal/pattern"
+	"nonet/internal/parse"
 	"nonet/model/notation/internal/lzstring"
 	"nonet/model/notation/internal/place"
 	"nonet/model/sudoku"
@@ -31,7 +31,7 @@ func Read(text string, opt place.Options) (sudoku.Puzzle, []string, error) {
 	return ReadPacked(packed, opt)
 }
 
-var parameter = pattern.Lazy(`[?&#](load|id)=([^&#]*)`)
+var parameter = parse.Pattern(`[?&#](load|id)=([^&#]*)`)
 
 // packedIn returns the compressed puzzle in a link, or text itself if it is no link.
 func packedIn(text string) (string, error) {

@@ -12,7 +12,7 @@ import (
 
 // A form is the form of the arguments of an item.
 type form struct {
-	// read adds the rules that an item states. It reports errors by failure.Raise.
+	// read adds the rules that an item states. It reports errors by parse.Raise.
 	read func(r *reader, k *kind, it item)
 	// write returns the items of a rule of the kind, or false if the form does not hold it. It is nil for forms that
 	// are only read.

@@ -6,7 +6,7 @@ import (
 	"strconv"
 	"strings"
 
-	"nonet/internal/failure"
+	"nonet/internal/parse"
 	"nonet/model"
 	"nonet/model/notation/internal/areas"
 	"nonet/model/notation/internal/place"
@@ -37,7 +37,7 @@ type group struct {
 
 // Read reads a text or a link. It is a [place.Read].
 func Read(text string, opt place.Options) (p sudoku.Puzzle, notes []string, err error) {
-	defer failure.Catch(&err)
+	defer parse.Catch(&err)
 	r := reader{allowed: map[sudoku.Cell][]bool{}, extra: map[string]sudoku.Cell{}, vars: map[string]group{},
 		opt: opt}
 	r.items = scan(text)

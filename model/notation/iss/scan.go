@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"nonet/internal/failure"
+	"nonet/internal/parse"
 	"nonet/model/notation/internal/place"
 )
 
@@ -30,9 +30,9 @@ type item struct {
 	args []word
 }
 
-// fail reports an error at a word by failure.Raise.
+// fail reports an error at a word by parse.Raise.
 func (w word) fail(expected, format string, args ...any) {
-	failure.Raise(&place.Error{Offset: w.at[0], Msg: fmt.Sprintf(format, args...), Expected: expected})
+	parse.Raise(&place.Error{Offset: w.at[0], Msg: fmt.Sprintf(format, args...), Expected: expected})
 }
 
 // scan splits a text or a link into items.
@@ -51,7 +51,7 @@ func scan(text string) []item {
 			from = min(from+len(part)+1, len(text))
 		}
 		if from == len(text) {
-			failure.Raise(&place.Error{Offset: len(text), Msg: "the link has no puzzle", Expected: "the parameter q"})
+			parse.Raise(&place.Error{Offset: len(text), Msg: "the link has no puzzle", Expected: "the parameter q"})
 		}
 	}
 	clean, at := cleaned(text, from, to)
@@ -80,7 +80,7 @@ func scan(text string) []item {
 		all = append(all, it)
 	}
 	if len(all) == 0 {
-		failure.Raise(&place.Error{Offset: from, Msg: "the text is empty",
+		parse.Raise(&place.Error{Offset: from, Msg: "the text is empty",
 			Expected: "a dot and the type of a constraint"})
 	}
 	return all

@@ -5,7 +5,7 @@ import (
 	"strconv"
 	"strings"
 
-	"nonet/internal/pattern"
+	"nonet/internal/parse"
 	"nonet/model/notation/internal/areas"
 	"nonet/model/notation/internal/place"
 	"nonet/model/sudoku"
@@ -19,7 +19,7 @@ func IsSumoCue(line string) bool {
 }
 
 // sumoEntry is an entry after the header, or D.
-var sumoEntry = pattern.Lazy(`^([=+])(\d{1,5})(?:J(\d{1,2}))?`)
+var sumoEntry = parse.Pattern(`^([=+])(\d{1,5})(?:J(\d{1,2}))?`)
 
 // ReadSumoCue reads a text of SumoCue. It is a [place.Read].
 func ReadSumoCue(text string, opt place.Options) (p sudoku.Puzzle, notes []string, err error) {

@@ -5,17 +5,16 @@ import (
 	"strconv"
 	"strings"
 
-	"nonet/internal/failure"
-	"nonet/internal/pattern"
+	"nonet/internal/parse"
 	"nonet/model/notation/internal/areas"
 	"nonet/model/notation/internal/place"
 	"nonet/model/sudoku"
 )
 
 var (
-	begins = pattern.Lazy(`^\d{1,2}(x\d{1,2}|j)[a-z0-9]*([:#])`)
-	params = pattern.Lazy(`^(\d{1,3})(?:x(\d{1,3}))?`)
-	noise  = pattern.Lazy(`^(md?\d*|[ra]\d*|d[a-z]?)`) // symmetry and difficulty
+	begins = parse.Pattern(`^\d{1,2}(x\d{1,2}|j)[a-z0-9]*([:#])`)
+	params = parse.Pattern(`^(\d{1,3})(?:x(\d{1,3}))?`)
+	noise  = parse.Pattern(`^(md?\d*|[ra]\d*|d[a-z]?)`) // symmetry and difficulty
 )
 
 // Is reports whether a line is a game id. A classic puzzle after the name 3x3: is not.
@@ -43,7 +42,7 @@ func Is(line string) bool {
 	return letter
 }
 
-// A decoder reads a game id. Its methods report errors by failure.Raise.
+// A decoder reads a game id. Its methods report errors by parse.Raise.
 type decoder struct {
 	text string
 	at   int
@@ -51,12 +50,12 @@ type decoder struct {
 }
 
 func (d *decoder) fail(expected, format string, args ...any) {
-	failure.Raise(&place.Error{Offset: d.at, Msg: fmt.Sprintf(format, args...), Expected: expected})
+	parse.Raise(&place.Error{Offset: d.at, Msg: fmt.Sprintf(format, args...), Expected: expected})
 }
 
 // Read reads a game id. It is a [place.Read].
 func Read(text string, _ place.Options) (p sudoku.Puzzle, notes []string, err error) {
-	defer failure.Catch(&err)
+	defer parse.Catch(&err)
 	d := &decoder{text: strings.TrimRight(text, " \t\r\n")}
 	d.at = len(d.text) - len(strings.TrimLeft(d.text, " \t\r\n"))
 	jigsaw, killer := d.params()

@@ -8,7 +8,7 @@ import (
 	"strconv"
 	"strings"
 
-	"nonet/internal/pattern"
+	"nonet/internal/parse"
 	"nonet/model/notation/fpuzzles"
 	"nonet/model/notation/internal/lzstring"
 	"nonet/model/notation/internal/place"
@@ -42,10 +42,10 @@ var Hosts = []string{"sudokupad.app", "app.crackingthecryptic.com", "beta.sudoku
 var Prefixes = []string{"sclN4", "ctcN4", "fpuzN4", "fpuzzlesN4", "packN4", "scl{", "ctc{"}
 
 var (
-	beforeID    = pattern.Lazy(`^([a-z]+://|[^/?#{]*\.)`)
-	linkPattern = pattern.Lazy(`^(?:[a-z]+://)?[^/?#]+(?:/sudoku(?:\.html)?)?/?(?:\?(?:.*&)?puzzleid=)?`)
-	fragment    = pattern.Lazy(`#puzzle(\d{1,4})$`)
-	settings    = pattern.Lazy(`[?&](?:setting-|v=|embed)[^?]*$`)
+	beforeID    = parse.Pattern(`^([a-z]+://|[^/?#{]*\.)`)
+	linkPattern = parse.Pattern(`^(?:[a-z]+://)?[^/?#]+(?:/sudoku(?:\.html)?)?/?(?:\?(?:.*&)?puzzleid=)?`)
+	fragment    = parse.Pattern(`#puzzle(\d{1,4})$`)
+	settings    = parse.Pattern(`[?&](?:setting-|v=|embed)[^?]*$`)
 )
 
 // idIn returns the id in a link, or the text itself, and the number in #puzzleN, or 0.
@@ -139,7 +139,7 @@ func readPack(packed string, number int, opt place.Options) (p sudoku.Puzzle, no
 	return p, nil, place.Errorf("an id or a puzzle", "puzzles[%d]: found another value", number-1)
 }
 
-var zippedPattern = pattern.Lazy(`^\{[A-Za-z0-9]+:`)
+var zippedPattern = parse.Pattern(`^\{[A-Za-z0-9]+:`)
 
 // Is reports whether a text is a zipped puzzle or a classic grid in the form scf.
 func Is(text string) bool {

@@ -8,7 +8,7 @@ import (
 	"strconv"
 	"strings"
 
-	"nonet/internal/failure"
+	"nonet/internal/parse"
 	"nonet/model/notation/internal/place"
 	"nonet/model/sudoku"
 )
@@ -66,7 +66,7 @@ var (
 	marksOf   = []string{"pencilMarks", "centremarks", "cornermarks", "color", "colors", "highlight"}
 )
 
-// A reader reads a drawn puzzle. Its methods report errors by failure.Raise.
+// A reader reads a drawn puzzle. Its methods report errors by parse.Raise.
 type reader struct {
 	opt   place.Options
 	n     int
@@ -78,7 +78,7 @@ type reader struct {
 
 // readDrawn reads a drawn puzzle as JSON, zipped or not.
 func readDrawn(text string, opt place.Options) (p sudoku.Puzzle, notes []string, err error) {
-	defer failure.Catch(&err)
+	defer parse.Catch(&err)
 	object, err := parseObject(text)
 	if err != nil {
 		return p, nil, err
@@ -133,7 +133,7 @@ func isEmpty(value any) bool {
 }
 
 func (r *reader) fail(at, expected, format string, args ...any) {
-	failure.Raise(place.Errorf(expected, "%s: %s", at, fmt.Sprintf(format, args...)))
+	parse.Raise(place.Errorf(expected, "%s: %s", at, fmt.Sprintf(format, args...)))
 }
 
 func (r *reader) note(format string, args ...any) {

@@ -6,8 +6,7 @@ import (
 	"fmt"
 	"strings"
 
-	"nonet/internal/failure"
-	"nonet/internal/pattern"
+	"nonet/internal/parse"
 	"nonet/model/notation/internal/place"
 )
 
@@ -33,7 +32,7 @@ const maxDepth = 100
 
 // parseObject parses a text that is an object. The values are those of encoding/json with json.Number for numbers.
 func parseObject(text string) (object map[string]any, err error) {
-	defer failure.Catch(&err)
+	defer parse.Catch(&err)
 	p := parser{text: text}
 	value := p.value()
 	p.space()
@@ -47,13 +46,13 @@ func parseObject(text string) (object map[string]any, err error) {
 	return object, nil
 }
 
-// fail reports an error at the next character by failure.Raise.
+// fail reports an error at the next character by parse.Raise.
 func (p *parser) fail(expected string) {
 	found := "the end of the text"
 	if p.pos < len(p.text) {
 		found = fmt.Sprintf("%q", shorten(p.text[p.pos:]))
 	}
-	failure.Raise(&place.Error{Offset: min(p.pos, len(p.text)), Msg: "the puzzle cannot be read: found " + found,
+	parse.Raise(&place.Error{Offset: min(p.pos, len(p.text)), Msg: "the puzzle cannot be read: found " + found,
 		Expected: expected})
 }
 
@@ -173,11 +172,11 @@ func (p *parser) quoted() string {
 }
 
 var (
-	wordPattern   = pattern.Lazy(`^[A-Za-z0-9_$]+`)
-	barePattern   = pattern.Lazy(`^[-+#.A-Za-z0-9_]+`)
-	numberPattern = pattern.Lazy(`^-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][-+]?[0-9]+)?$`)
-	fraction      = pattern.Lazy(`^-?\.[0-9]+$`)
-	colorPattern  = pattern.Lazy(`^[0-9A-Fa-f]{6}$`)
+	wordPattern   = parse.Pattern(`^[A-Za-z0-9_$]+`)
+	barePattern   = parse.Pattern(`^[-+#.A-Za-z0-9_]+`)
+	numberPattern = parse.Pattern(`^-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][-+]?[0-9]+)?$`)
+	fraction      = parse.Pattern(`^-?\.[0-9]+$`)
+	colorPattern  = parse.Pattern(`^[0-9A-Fa-f]{6}$`)
 )
 
 // bare parses a word without quotation marks. Six digits may be a number or a color; they stay a number.

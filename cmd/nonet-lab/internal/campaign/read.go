@@ -8,7 +8,7 @@ import (
 	"io/fs"
 	"strings"
 
-	"nonet/internal/pattern"
+	"nonet/internal/parse"
 
 	"github.com/pelletier/go-toml/v2"
 )
@@ -73,7 +73,7 @@ func (e *SpecError) Error() string {
 }
 
 // kindMismatch matches the decoder message for a value of the wrong kind, which names a Go struct field and type.
-var kindMismatch = pattern.Lazy(`^cannot decode TOML (\w+) into struct field \S+ of type (\S+)$`)
+var kindMismatch = parse.Pattern(`^cannot decode TOML (\w+) into struct field \S+ of type (\S+)$`)
 
 // describeKind describes the TOML values that a Go type accepts.
 func describeKind(t string) string {

@@ -17,7 +17,7 @@ import (
 	"nonet/backends/methods"
 	"nonet/cmd/nonet-lab/internal/campaign"
 	"nonet/cmd/nonet-lab/internal/instances"
-	"nonet/internal/pattern"
+	"nonet/internal/parse"
 	"nonet/model/sudoku"
 
 	"github.com/nats-io/nats.go"
@@ -99,7 +99,7 @@ func slug(text string) string {
 	return cmp.Or(strings.TrimRight(s[:min(32, len(s))], "-"), "campaign")
 }
 
-var notInSlug = pattern.Lazy("[^a-z0-9]+")
+var notInSlug = parse.Pattern("[^a-z0-9]+")
 
 // A requirement is what a worker needs to execute a run. All runs with the same requirement share one consumer.
 type requirement struct {

@@ -6,7 +6,7 @@ import (
 	"strconv"
 	"strings"
 
-	"nonet/internal/pattern"
+	"nonet/internal/parse"
 	"nonet/model/picture/palette"
 )
 
@@ -40,8 +40,8 @@ func (i ink) color(opacity float64) color.NRGBA {
 }
 
 var (
-	styles = pattern.Lazy(`style="[^"]*"`)
-	mixed  = pattern.Lazy(`#[0-9A-F]{6}`)
+	styles = parse.Pattern(`style="[^"]*"`)
+	mixed  = parse.Pattern(`#[0-9A-F]{6}`)
 	plain  = strings.NewReplacer("font-family:Liberation Sans;", "", "font-variant:normal;", "", "font-weight:normal;",
 		"", "font-style:normal;", "")
 )

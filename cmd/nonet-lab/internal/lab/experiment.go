@@ -19,7 +19,7 @@ import (
 	"nonet/cmd/nonet-lab/internal/papers"
 	"nonet/cmd/nonet-lab/internal/papers/all"
 	"nonet/cmd/nonet-lab/internal/report"
-	"nonet/internal/pattern"
+	"nonet/internal/parse"
 
 	"github.com/spf13/cobra"
 )
@@ -242,7 +242,7 @@ func commandLine(args []string) string {
 }
 
 // userInfo is the name and the password in a URL.
-var userInfo = pattern.Lazy(`//[^/@]+@`)
+var userInfo = parse.Pattern(`//[^/@]+@`)
 
 // progressFunc returns the function that a runner reports its progress to. It updates the bar, if there is one, and
 // prints an estimate of the remaining time as soon as that is reliable.

@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"nonet/cmd/nonet-lab/internal/report"
-	"nonet/internal/pattern"
+	"nonet/internal/parse"
 	"nonet/internal/slice"
 )
 
@@ -130,7 +130,7 @@ func Listed(names []string, n int) string {
 	return fmt.Sprintf("%s and %d others", strings.Join(quoted[:n], ", "), len(names)-n)
 }
 
-var notInSlug = pattern.Lazy("[^a-z0-9]")
+var notInSlug = parse.Pattern("[^a-z0-9]")
 
 // slug returns a file name for a title: lower-case letters and digits, with - for all else.
 func slug(s string) string {

@@ -10,10 +10,10 @@ import (
 	"path/filepath"
 
 	"nonet/cmd/nonet-lab/internal/figure"
-	"nonet/internal/pattern"
+	"nonet/internal/parse"
 )
 
-var fileName = pattern.Lazy(`^[a-z0-9][a-z0-9.+-]*$`)
+var fileName = parse.Pattern(`^[a-z0-9][a-z0-9.+-]*$`)
 
 // WriteFolder writes the report to a folder, which it creates if necessary. It writes report.html and summary.md; for
 // each table NAME.csv; and for each figure NAME.svg, NAME.csv, and the forms of Images. Each file is replaced

@@ -1,6 +1,4 @@
-// Package failure ends a function at the first error in the functions below it. Recursive-descent parsers report errors
-// in this way, as text/template does, since otherwise each grammar rule would have to pass the error on.
-package failure
+package parse
 
 type raised struct{ err error }
 
