@@ -81,7 +81,7 @@ func (c *certified) subject() string {
 			plural(len(m.Constraints), "constraint"))
 	}
 	text := notation.Line(nil, c.claim.Puzzle)
-	if s, _ := sudoku.ShapeOf(c.claim.N()); s != c.shape() {
+	if s, isUsual := sudoku.ShapeOf(c.claim.N()); isUsual && s != c.shape() {
 		text += " in boxes of " + c.shape().Text()
 	}
 	if n := len(c.claim.Rules); n > 0 {
