@@ -132,15 +132,12 @@ func latin(given []int, n, holes int) *model.Model {
 	return m
 }
 
-// Order of the squares of [Holes].
-const holesOrder = 30
-
 // Holes is a random Latin square of order 30 of which percent of 100 cells are empty.
 //
 // Source of the problem: D. Achlioptas, C. Gomes, H. Kautz, B. Selman, Generating Satisfiable Problem Instances, AAAI
 // 2000.
 func Holes(percent int, r *rand.Rand) *model.Model {
-	const n = holesOrder
+	const n = 30
 	given, holes := randomLatin(n, r), n*n*percent/100
 	for _, i := range r.Perm(n * n)[:holes] {
 		given[i] = 0
