@@ -337,7 +337,7 @@ type FormatsResponse struct {
 // lists of cells with / between them, and after a colon the values.
 type RuleKind struct {
 	inquiry.RuleFormat
-	Draw     string `json:"draw"`     // outside: about a line from one side to the other; typed: not drawn; or ""
+	Draw     string `json:"draw"`     // outside: a line from a side; regions: all of them; typed: in words; or ""
 	Cells    [2]int `json:"cells"`    // the least and the largest number of cells in a list, 0 for no limit
 	Lists    [2]int `json:"lists"`    // of lists; 0, 0 for a rule about the whole grid
 	Number   string `json:"number"`   // what the number means, as "sum"; "" if there is none

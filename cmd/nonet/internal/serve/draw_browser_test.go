@@ -4,7 +4,6 @@ package serve
 
 import (
 	"fmt"
-	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -28,12 +27,11 @@ func testDraw(t *testing.T, b *browsertest.Browser, url string) {
 		if k.Name == "little-killer" {
 			k.Example.Cells = []sudoku.Cell{3, 6, 9, 12} // a drawn line ends at a side
 		}
-		beside := func(c sudoku.Cell) bool { return int(c) >= shape.GridCells() }
 		lists := k.Example.Lists()
 		if k.Bounds().Lists[1] == 1 && k.Example.Cells != nil {
 			lists = [][]sudoku.Cell{k.Example.Cells}
 		}
-		if o.Draw == "typed" || slices.ContainsFunc(slices.Concat(lists...), beside) {
+		if o.Draw == "typed" || o.Draw == "regions" {
 			continue
 		}
 		drawn++
@@ -66,6 +64,9 @@ func testDraw(t *testing.T, b *browsertest.Browser, url string) {
 	t.Run("beside the grid", func(t *testing.T) { testBeside(t, b, url) })
 	t.Run("touch", func(t *testing.T) { testDrawTouch(t, b, url) })
 	t.Run("typed", func(t *testing.T) { testTypedRule(t, b, url) })
+	t.Run("cells beside the grid", func(t *testing.T) { testCellsBeside(t, b, url) })
+	t.Run("regions", func(t *testing.T) { testDrawRegions(t, b, url) })
+	t.Run("alternatives", func(t *testing.T) { testDrawAlternatives(t, b, url) })
 }
 
 // A drawing is a rule to be drawn.
@@ -81,14 +82,14 @@ type drawing struct {
 func (p *page) loadBlank(s sudoku.Shape) {
 	p.t.Helper()
 	rows, columns := s.Size()
-	text := "nonet 1;shape+" + strings.ReplaceAll(s.Text(), " ", "+") + ";grid" +
+	text := "nonet 1;shape+" + strings.NewReplacer(" ", "+", "+", "%2B").Replace(s.Text()) + ";grid" +
 		strings.Repeat(";"+strings.TrimSuffix(strings.Repeat(".+", columns), "+"), rows)
 	if s.Extra > 0 {
 		text += ";" + strings.TrimSuffix(strings.Repeat(".+", s.Extra), "+")
 	}
 	p.Eval(fmt.Sprintf(`location.hash = "#p=" + %q`, strings.ReplaceAll(text, " ", "+")), nil)
 	p.Wait(fmt.Sprintf(`document.querySelectorAll("[role=gridcell]").length === %d &&
-		document.querySelector("[data-mode=digit]").getAttribute("aria-pressed") === "true"`, rows*columns))
+		document.querySelector("[data-mode=digit]").getAttribute("aria-pressed") === "true"`, s.Cells()))
 	p.Click("[data-mode=rule]")
 }
 
@@ -99,7 +100,7 @@ func (p *page) waitRules(rule string) {
 		rule = "\n" + rule
 	}
 	p.Wait(fmt.Sprintf(`decodeURIComponent(location.hash.replace(/&.*/, "").replace(/\+/g, " ").replace(/;/g, "\n"))
-		.split("grid").concat("")[1].replace(/(\n[ .]+)+/, "").trimEnd() === %q`, rule))
+		.split("grid").concat("")[1].replace(/(\n[ .]+)+(?=\n|$)/, "").trimEnd() === %q`, rule))
 }
 
 // choose chooses the kind with the mouse.
@@ -110,10 +111,17 @@ func (d *drawing) choose(name string) {
 		s.dispatchEvent(new Event("change")); })()`, name), nil)
 }
 
+// at returns the row and column of a cell on the page, where the cells beside the grid are below it.
+func (d *drawing) at(c sudoku.Cell) (row, column int) {
+	_, columns := d.shape.Size()
+	return int(c) / columns, int(c) % columns
+}
+
 // middles returns the middles of cells.
 func (d *drawing) middles(cells []sudoku.Cell) (all [][2]float64) {
 	for _, c := range cells {
-		x, y := d.Middle(fmt.Sprintf("tr:nth-child(%d) td:nth-child(%d)", d.shape.Row(c)+1, d.shape.Column(c)+1))
+		row, column := d.at(c)
+		x, y := d.Middle(fmt.Sprintf("tr:nth-child(%d) td:nth-child(%d)", row+1, column+1))
 		all = append(all, [2]float64{x, y})
 	}
 	return all
@@ -126,15 +134,28 @@ func (d *drawing) event(kind string, at [2]float64, modifiers int) {
 		"buttons": 1, "clickCount": 1, "modifiers": modifiers})
 }
 
-// mouse draws each list with one stroke, or cell by cell with Ctrl where the cells are apart.
+// mouse chooses the kind and draws the rule.
 func (d *drawing) mouse() {
 	d.t.Helper()
 	d.choose(d.kind.Rule)
+	d.draw()
+	if d.lists == nil {
+		d.Click("#rule button")
+		d.Click("tr td")
+	}
+	d.digits()
+}
+
+// draw draws each list with one stroke, or cell by cell with Ctrl where the cells are apart.
+func (d *drawing) draw() {
+	d.t.Helper()
 	for _, cells := range d.lists {
 		at := d.middles(cells)
 		apart := false
 		for i, c := range cells[1:] {
-			rows, columns := d.shape.Row(c)-d.shape.Row(cells[i]), d.shape.Column(c)-d.shape.Column(cells[i])
+			row, column := d.at(c)
+			fromRow, fromColumn := d.at(cells[i])
+			rows, columns := row-fromRow, column-fromColumn
 			apart = apart || max(rows, -rows, columns, -columns) > 1
 		}
 		for i := range at {
@@ -151,11 +172,6 @@ func (d *drawing) mouse() {
 		}
 		d.event("mouseReleased", at[len(at)-1], 0)
 	}
-	if d.lists == nil {
-		d.Click("#rule button")
-		d.Click("tr td")
-	}
-	d.digits()
 }
 
 // keyboard chooses the kind by its name, takes the cells with Space, and ends each list with Enter.
@@ -169,23 +185,23 @@ func (d *drawing) keyboard() {
 	d.Wait(fmt.Sprintf(`document.activeElement.value === %q`, d.kind.Rule))
 	d.Press(kb.Enter)
 	d.Press(kb.Home, browsertest.Ctrl)
-	at := sudoku.Cell(0)
+	row, column := 0, 0
 	for _, cells := range d.lists {
 		for _, c := range cells {
-			for d.shape.Row(at) != d.shape.Row(c) || d.shape.Column(at) != d.shape.Column(c) {
+			for r, k := d.at(c); row != r || column != k; {
 				switch {
-				case d.shape.Row(at) < d.shape.Row(c):
+				case row < r:
 					d.Press(kb.ArrowDown)
-					at = d.shape.Cell(d.shape.Row(at)+1, d.shape.Column(at))
-				case d.shape.Row(at) > d.shape.Row(c):
+					row++
+				case row > r:
 					d.Press(kb.ArrowUp)
-					at = d.shape.Cell(d.shape.Row(at)-1, d.shape.Column(at))
-				case d.shape.Column(at) < d.shape.Column(c):
+					row--
+				case column < k:
 					d.Press(kb.ArrowRight)
-					at++
+					column++
 				default:
 					d.Press(kb.ArrowLeft)
-					at--
+					column--
 				}
 			}
 			d.Press(" ")
@@ -265,6 +281,110 @@ func testDrawTouch(t *testing.T, b *browsertest.Browser, url string) {
 		t.Errorf("the page is %v pixels wider than the window", over)
 	}
 	p.Screenshot("draw-phone")
+	p.checkQuiet(url)
+}
+
+// testCellsBeside enters a clue in a cell beside the grid, goes there and back with the keyboard, and draws a rule over
+// it and a cell of the grid.
+func testCellsBeside(t *testing.T, b *browsertest.Browser, url string) {
+	p := open(t, b, url, 1280, 900)
+	shape, err := sudoku.ParseShape("2x2 4x4 1-4 +2")
+	if err != nil {
+		t.Fatal(err)
+	}
+	d := drawing{page: p, shape: shape}
+	p.loadBlank(shape)
+	p.Click("[data-mode=clue]")
+	p.Click("tr:nth-child(4) td:nth-child(2)")
+	p.Press(kb.ArrowDown)
+	p.Typed("3")
+	p.Wait(`document.querySelector("tr.beside td:nth-child(2)").ariaLabel === "beside the grid x2, given 3"`)
+	p.Wait(`document.activeElement === document.querySelector("tr td:nth-child(1)")`) // it follows the last cell
+	p.Press(kb.ArrowUp)
+	p.Wait(`document.activeElement === document.querySelector("tr.beside td:nth-child(1)")`)
+	p.Click("[data-mode=rule]")
+	d.kind.Rule, d.lists = "sum", [][]sudoku.Cell{{12, 16}}
+	d.keyboard()
+	p.Typed("5")
+	p.waitRules(". 3\nsum 5 r4c1 x1")
+	p.Wait(`document.querySelector("#board .under svg text")`)
+	p.Screenshot("draw-cells-beside")
+	d.choose("less")
+	d.stroke(16, 17)
+	p.waitRules(". 3\nsum 5 r4c1 x1\nless x1 x2")
+	p.Click("#undo")
+	d.choose("less")
+	d.stroke(13, 17)
+	p.waitRules(". 3\nsum 5 r4c1 x1\nless r4c2 x2")
+	p.checkQuiet(url)
+}
+
+// stroke draws over cells with the mouse.
+func (d *drawing) stroke(cells ...sudoku.Cell) {
+	d.t.Helper()
+	d.lists = [][]sudoku.Cell{cells}
+	d.draw()
+}
+
+// testDrawRegions makes regions of the four boxes of a grid: by one stroke, with which two cells change places, then by
+// three that make rows.
+func testDrawRegions(t *testing.T, b *browsertest.Browser, url string) {
+	p := open(t, b, url, 1280, 900)
+	d := drawing{page: p, shape: sudoku.Order(2)}
+	p.loadBlank(d.shape)
+	d.choose("regions")
+	p.WaitText("#rule-said", "4 cells of each region")
+	d.stroke(0, 1, 4, 8) // what is left of two boxes is as many cells as a region has
+	p.waitRules("regions 1 1 2 2 / 1 3 2 2 / 1 3 4 4 / 3 3 4 4")
+	p.Wait(`document.querySelector("#answer").textContent.includes("solutions")`)
+	d.stroke(0, 1, 2, 3)
+	p.WaitText("#rule-said", "no region of 4 yet: 4") // two areas of two cells
+	p.Screenshot("draw-regions")
+	p.waitRules("regions 1 1 2 2 / 1 3 2 2 / 1 3 4 4 / 3 3 4 4")
+	d.stroke(4, 5, 6, 7)
+	p.WaitText("#rule-said", "no region of 4 yet: 4")
+	d.stroke(8, 9, 12, 13)
+	p.waitRules("regions 1 1 1 1 / 2 2 2 2 / 3 3 4 4 / 3 3 4 4")
+	p.Click("#undo")
+	p.waitRules("")
+	p.checkQuiet(url)
+}
+
+// testDrawAlternatives draws alternatives of three rules, and a sum between drawn cells.
+func testDrawAlternatives(t *testing.T, b *browsertest.Browser, url string) {
+	p := open(t, b, url, 1280, 900)
+	d := drawing{page: p, shape: sudoku.Order(2)}
+	p.loadBlank(d.shape)
+	d.choose("cage")
+	p.Click("#rule button:nth-of-type(2)")
+	p.WaitText("#rule-said.problem", "first")
+	d.stroke(0, 1)
+	p.Typed("3")
+	p.waitRules("cage 3 r1c1 r1c2")
+	p.Typed("&")
+	d.choose("even")
+	d.stroke(5)
+	p.waitRules("any-of cage 3 r1c1 r1c2 & even r2c2")
+	p.Click("#rule button:nth-of-type(2)") // Or
+	d.stroke(10)
+	p.waitRules("any-of cage 3 r1c1 r1c2 & even r2c2 | even r3c3")
+	d.stroke(15) // a rule of its own
+	p.waitRules("any-of cage 3 r1c1 r1c2 & even r2c2 | even r3c3\neven r4c4")
+	p.Screenshot("draw-alternatives")
+	p.Click("#undo")
+	p.Click("#undo")
+	p.waitRules("")
+	d.choose("linear")
+	d.stroke(0, 1)
+	d.stroke(6)
+	p.Typed(" <= 2*")
+	d.stroke(15)
+	p.Press(kb.Enter)
+	p.waitRules("linear r1c1 + r1c2 + r2c3 - 2*r4c4 <= 0")
+	d.choose("not-equal")
+	d.stroke(3, 7)
+	p.Press(kb.Enter)
+	p.waitRules("linear r1c1 + r1c2 + r2c3 - 2*r4c4 <= 0\nnot-equal r1c4 r2c4")
 	p.checkQuiet(url)
 }
 

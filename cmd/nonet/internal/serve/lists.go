@@ -51,7 +51,9 @@ func ruleKind(k sudoku.RuleKind) RuleKind {
 	switch {
 	case k.IsOutside():
 		o.Draw = "outside"
-	case k.IsCore() || k.TakesRules() || k.Name == "regions":
+	case k.Name == "regions":
+		o.Draw = "regions"
+	case k.IsCore() || k.TakesRules():
 		o.Draw = "typed"
 	}
 	return o

@@ -12,7 +12,7 @@ import (
 )
 
 // maxPage is the largest size of the page with all its files, in bytes, without compression.
-const maxPage = 170_000
+const maxPage = 176_000
 
 // pageFiles returns the files of the page by name.
 func pageFiles(t *testing.T) map[string]string {

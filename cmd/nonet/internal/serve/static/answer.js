@@ -146,7 +146,7 @@ export class Answer {
     if (!this.explain || this.key !== this.app.key()) return [];
     const cells = new Set();
     for (const m of this.explain.members || []) {
-      if (m.kind === "clue") for (const name of m.cells) cells.add(cellOf(name, this.app.doc.columns));
+      if (m.kind === "clue") for (const name of m.cells) cells.add(cellOf(name, this.app.doc));
     }
     return [...cells];
   }
@@ -155,7 +155,7 @@ export class Answer {
   get differ() {
     if (!this.result || this.result.verdict !== "multiple" || this.key !== this.app.key()) return [];
     if (state.empty(this.app.doc)) return [];
-    const all = (this.result.differ || []).map(name => cellOf(name, this.app.doc.columns));
+    const all = (this.result.differ || []).map(name => cellOf(name, this.app.doc));
     return all.length > 0.6 * this.app.doc.clues.length && !this.which ? [] : all;
   }
 

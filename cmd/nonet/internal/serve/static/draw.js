@@ -5,7 +5,7 @@
 // wrong with it. A rule stays open until the next stroke begins: digits then change its number.
 
 import {button, byId, el, lit, plural} from "./dom.js";
-import {cellName} from "./state.js";
+import {cellName, joined} from "./state.js";
 
 const groups = [
   ["Cages, lines and areas", k => k.draw === "" && k.lists[1] === 1 && k.cells[1] !== 2],
@@ -13,7 +13,8 @@ const groups = [
   ["Several groups of cells", k => k.draw === "" && k.lists[0] > 1],
   ["Clues outside the grid", k => k.draw === "outside"],
   ["The whole grid", k => k.draw === "" && k.lists[0] === 0],
-  ["Typed", k => k.draw === "typed"],
+  ["Regions", k => k.draw === "regions"],
+  ["Core constraints and alternatives", k => k.draw === "typed"],
 ];
 
 export class Draw {
@@ -42,7 +43,14 @@ export class Draw {
       oninput: () => this.say(""),
     });
     this.said = el("p", {id: "rule-said", class: "small dim", role: "status"});
-    byId("rule").append(this.kinds, this.field, el("button", {class: "main"}, "Add"), this.said);
+    byId("rule").append(
+      this.kinds,
+      this.field,
+      el("button", {class: "main"}, "Add"),
+      this.said,
+      button("Or", () => this.join("|"), {title: "Or another rule instead (|)"}),
+      button("And", () => this.join("&"), {title: "And another rule in the same alternative (&)"}),
+    );
     byId("rule").addEventListener("submit", e => {
       e.preventDefault();
       this.commit(this.field.value.trim());
@@ -80,23 +88,43 @@ export class Draw {
       this.app.frame();
     }
     if (!this.kind) return;
-    this.clear();
+    this.next();
     this.write();
     this.say("");
   }
 
   /** clear ends the rule that is open. */
   clear() {
-    Object.assign(this, {lists: [], number: "", values: [], open: null, picking: false});
+    if (this.areas) this.grid.ruled(this.app.doc.regions);
+    Object.assign(this, {lists: [], number: "", values: [], open: null, picking: false, before: "", areas: null});
+  }
+
+  /** next begins another rule: the next part of alternatives if it was asked for, otherwise a rule of its own. */
+  next() {
+    const {open, before} = this,
+      part = before && !this.lists.length;
+    this.clear();
+    if (part) Object.assign(this, {open, before});
+  }
+
+  /** join makes the open rule a part of the rule any-of, alternatives: the rule that is drawn next follows the sign. */
+  join(sign) {
+    const {open} = this,
+      text = this.field.value.trim();
+    if (!open || open.doc !== this.app.doc) return this.say("Draw or add a rule first, then its alternative.", true);
+    this.clear();
+    Object.assign(this, {open, before: `${text.startsWith("any-of ") ? "" : "any-of "}${text} ${sign} `});
+    this.write();
+    this.say("Now draw the next rule; choose its kind first if it is another one.");
   }
 
   /** write writes the rule into the field. */
   write() {
     const k = this.kind,
-      {columns} = this.app.doc;
-    const cells = this.lists.map(list => list.map(c => cellName(c, columns)).join(" ")).join(" / ");
+      {doc} = this.app;
+    const cells = this.lists.map(list => list.map(c => cellName(c, doc)).join(" ")).join(" / ");
     const values = this.values.length ? ": " + this.values.join(" ") : "";
-    this.field.value = [k.rule, this.number, cells, values].filter(Boolean).join(" ");
+    this.field.value = this.before + [k.rule, this.number, cells, values].filter(Boolean).join(" ");
   }
 
   /** say writes a message about the rule, or how to draw it. */
@@ -109,7 +137,9 @@ export class Draw {
   advice() {
     const k = this.kind;
     if (!k) return "";
-    if (k.draw === "typed") return `Type the rule, such as: ${k.example}`;
+    if (k.rule === "any-of") return "Draw a rule of another kind, press Or, and draw its alternative. Or type both.";
+    if (k.draw === "typed") return `Draw over cells to write them here, and type the rest, as in: ${k.example}`;
+    if (k.draw === "regions") return `Draw over the ${plural(this.size(), "cell")} of each region, in any order.`;
     const [least, most] = k.cells,
       what = k.needs_values ? k.values : k.number || k.values;
     const cells = least === most ? plural(most, "cell") : least > 1 ? `${least} or more cells` : "cells";
@@ -127,15 +157,66 @@ export class Draw {
   stroke(cells) {
     const k = this.kind;
     this.picking = false;
-    if (!k || k.draw === "typed") return;
+    if (!k) return;
     const [least, most] = k.lists;
+    if (k.draw === "typed") return this.put(cells);
+    if (k.draw === "regions") return this.region(cells);
     if (k.draw === "outside") return this.line(cells);
     if (least === 0) return this.commit(this.field.value);
     const more = least > 1 && (!most || this.lists.length < most);
-    const again = this.open && cells.length > this.lists[0].length && this.lists[0].every(c => cells.includes(c));
-    if (!more && !again) this.clear();
+    const [first] = this.lists,
+      again = this.open && first && cells.length > first.length && first.every(c => cells.includes(c));
+    if (!more && !again) this.next();
     this.lists = more ? [...this.lists, cells] : [cells.slice(0, k.cells[1] || cells.length)];
     this.drawn();
+  }
+
+  /** put writes the names of cells into the field, as terms of a sum for the kind linear. */
+  put(cells) {
+    const {field, kind} = this,
+      sum = kind.rule === "linear",
+      at = field.selectionStart,
+      before = field.value.slice(0, at).trimEnd(),
+      term = sum && before !== kind.rule && /\w$/.test(before) ? " + " : before.endsWith("*") ? "" : " ";
+    const names = cells.map(c => cellName(c, this.app.doc)).join(sum ? " + " : " ");
+    field.setRangeText(term + names, before.length, field.selectionEnd, "end");
+    field.focus();
+  }
+
+  /** size is the number of cells of a region. */
+  size() {
+    const [h, w] = this.app.doc.shape.split(" ")[0].split("x").map(Number);
+    return h * (w || 1);
+  }
+
+  /**
+   * region takes cells as one region. The rule is complete when the other cells are in regions of the right size, or
+   * are one area of that size.
+   */
+  region(cells) {
+    const {doc} = this.app,
+      size = this.size(),
+      at = doc.rules.findIndex(text => text.startsWith("regions"));
+    const all = doc.rows * doc.columns;
+    if (!this.areas) {
+      this.areas = doc.regions.slice(0, all);
+      if (at >= 0 && !this.open) this.open = {doc, rules: doc.rules, at, drawn: false};
+    }
+    const region = 1 + Math.max(...this.areas);
+    for (const c of cells) if (c < all) this.areas[c] = region;
+    const sizes = new Map();
+    for (const area of this.areas) sizes.set(area, (sizes.get(area) || 0) + 1);
+    const rest = [...this.areas.keys()].filter(c => !this.areas[c] || sizes.get(this.areas[c]) !== size);
+    if (rest.length && (rest.length !== size || !joined(rest, doc.columns))) {
+      this.grid.ruled(this.areas);
+      return this.say(`Cells that are in no region of ${size} yet: ${rest.length}.`);
+    }
+    const labels = [...sizes.keys()].filter(area => area && sizes.get(area) === size);
+    const words = this.areas.map(area => labels.indexOf(area) + 1 || labels.length + 1);
+    this.areas = words;
+    const row = r => words.slice(r * doc.columns, (r + 1) * doc.columns).join(" ");
+    this.field.value = "regions " + Array.from({length: doc.rows}, (_, r) => row(r)).join(" / ");
+    return this.commit(this.field.value);
   }
 
   /** pick takes the current cell of the grid into the next stroke, or out of it. */
@@ -171,7 +252,7 @@ export class Draw {
     for (let back = at; inside(back); back = [back[0] - step[0], back[1] - step[1]]) at = back;
     const cells = [];
     for (; inside(at); at = [at[0] + step[0], at[1] + step[1]]) cells.push(at[0] * columns + at[1]);
-    this.clear();
+    this.next();
     this.lists = [cells];
     this.grid.select(cells);
     this.grid.moveTo(cells[0], true);
@@ -265,7 +346,7 @@ export class Draw {
   changed() {
     const {doc} = this.app,
       light = names => this.app.light(names);
-    if (this.open && this.open.doc !== doc) {
+    if (this.open ? this.open.doc !== doc : this.areas) {
       this.clear(); // undone, or another edit
       this.write();
     }

@@ -9,6 +9,7 @@ import {cellName, cellOf, members, maxMarks} from "./state.js";
 export const colourNames = ["", "blue", "orange", "green", "violet", "yellow", "pink", "grey", "teal", "brown"];
 
 const unit = 64; // the side of a cell in drawings
+const gap = 0.3; // between the grid and the cells beside it, in cells; as in drawings
 
 /** boxOf returns the viewBox of a drawing as numbers, null without a drawing. */
 const boxOf = drawing => (drawing ? drawing.getAttribute("viewBox").split(/[ ,]+/).map(Number) : null);
@@ -20,7 +21,7 @@ export class Grid {
     this.report = report;
     this.selected = new Set();
     this.current = 0;
-    this.rows = this.columns = this.n = 0;
+    this.rows = this.columns = this.n = this.beside = 0;
     this.multi = false;
     this.margin = 0; // cells to leave free on each side, for clues that are to be drawn there
     this.lines = svg("svg", {class: "lines", "aria-hidden": "true"});
@@ -41,20 +42,21 @@ export class Grid {
     this.pointer();
   }
 
-  /** build makes the table of a grid with n values. */
-  build(rows, columns, n) {
-    Object.assign(this, {rows, columns, n});
+  /** build makes the table of the grid of a document; the cells beside the grid are its last rows. */
+  build({rows, columns, n, beside}) {
+    Object.assign(this, {rows, columns, n, beside});
     this.cells = [];
     this.seen = [];
     this.selected.clear();
     this.current = 0;
     const body = document.createElement("tbody");
     body.setAttribute("role", "rowgroup");
-    for (let r = 0; r < rows; r++) {
+    for (let r = 0, left = rows * columns + beside; left > 0; r++, left -= columns) {
       const tr = document.createElement("tr");
       tr.setAttribute("role", "row");
       tr.setAttribute("aria-rowindex", r + 1);
-      for (let k = 0; k < columns; k++) {
+      tr.classList.toggle("beside", r === rows);
+      for (let k = 0; k < Math.min(columns, left); k++) {
         const td = document.createElement("td");
         td.setAttribute("role", "gridcell");
         td.setAttribute("aria-colindex", k + 1);
@@ -67,9 +69,11 @@ export class Grid {
     }
     this.table.replaceChildren(body);
     this.table.setAttribute("aria-label", `Sudoku, ${rows} by ${columns}`);
-    this.table.setAttribute("aria-rowcount", rows);
+    this.table.setAttribute("aria-rowcount", body.children.length);
     this.table.setAttribute("aria-colcount", columns);
+    this.below = beside ? gap + Math.ceil(beside / columns) : 0; // height of the cells beside the grid
     this.board.style.setProperty("--rows", rows);
+    this.board.style.setProperty("--below", this.below);
     this.board.style.setProperty("--columns", columns);
     this.board.style.setProperty("--root", Math.ceil(Math.sqrt(n)));
     this.board.classList.toggle("small", Math.max(rows, columns) > 16);
@@ -79,7 +83,7 @@ export class Grid {
   /** frame leaves room around the grid for a drawing that extends beyond it, as clues outside the grid do. */
   frame(drawing) {
     const across = this.columns * unit,
-      down = this.rows * unit,
+      down = (this.rows + this.below) * unit,
       [x, y, w, h] = boxOf(drawing) || [0, 0, across, down];
     const room = {left: -x, top: -y, right: x + w - across, bottom: y + h - down};
     for (const name of Object.keys(room)) {
@@ -88,7 +92,7 @@ export class Grid {
     }
     this.board.style.setProperty(
       "--across",
-      Math.max(this.columns + room.left + room.right, this.rows + room.top + room.bottom),
+      Math.max(this.columns + room.left + room.right, this.rows + this.below + room.top + room.bottom),
     );
   }
 
@@ -108,6 +112,10 @@ export class Grid {
       if (c + columns < rows * columns && regions[c] !== regions[c + columns]) thick.push(`M${x} ${y + unit}h${unit}`);
     }
     thick.push(`M0 0H${across}V${down}H0Z`);
+    for (let x = 0; x < this.beside; x++)
+      thick.push(
+        `M${(x % columns) * unit} ${down + (gap + Math.floor(x / columns)) * unit}h${unit}v${unit}h${-unit}z`,
+      );
     this.lines.setAttribute("viewBox", `0 0 ${across} ${down}`);
     this.lines.replaceChildren(
       svg("path", {class: "thin", d: thin.join("")}),
@@ -226,9 +234,8 @@ export class Grid {
 
   /** label writes the words for a cell. */
   label(c) {
-    const {doc, candidates, counts, ghost, clashes = [], differ = []} = this.view,
-      n = this.columns;
-    const words = [`row ${Math.floor(c / n) + 1} column ${(c % n) + 1}`];
+    const {doc, candidates, counts, ghost, clashes = [], differ = []} = this.view;
+    const words = [this.name(c).replace(/^r(\d+)c/, "row $1 column ").replace("x", "beside the grid x")];
     if (doc.clues[c]) words.push(`given ${this.text(doc.clues[c])}`);
     else if (doc.values[c]) words.push(`entry ${this.text(doc.values[c])}`);
     else {
@@ -267,7 +274,7 @@ export class Grid {
   lightUp(names) {
     for (const td of this.table.querySelectorAll(".lit")) td.classList.remove("lit");
     for (const name of names) {
-      const c = cellOf(name, this.columns);
+      const c = cellOf(name, this);
       if (this.cells[c]) this.cells[c].classList.add("lit");
     }
   }
@@ -317,15 +324,17 @@ export class Grid {
   /** edges draws the outline of the selection: a side of a cell has a line if the cell beside it is not selected. */
   edges() {
     const n = this.columns,
-      has = c => this.selected.has(c);
+      first = n * this.rows, // of the cells beside the grid
+      has = c => this.selected.has(c),
+      below = c => has(c + n) && (c >= first || c + n < first);
     for (let c = 0; c < this.cells.length; c++) {
       const td = this.cells[c],
         on = has(c);
       if (!on && td.getAttribute("aria-selected") === "false") continue;
       td.classList.toggle("selected", on);
       td.setAttribute("aria-selected", on ? "true" : "false");
-      td.classList.toggle("top", on && !has(c - n));
-      td.classList.toggle("down", on && !has(c + n));
+      td.classList.toggle("top", on && !(has(c - n) && below(c - n)));
+      td.classList.toggle("down", on && !below(c));
       td.classList.toggle("left", on && !(c % n > 0 && has(c - 1)));
       td.classList.toggle("right", on && !(c % n < n - 1 && has(c + 1)));
     }
@@ -345,8 +354,12 @@ export class Grid {
       size = box.width / this.columns;
     const u = (x - box.left) / size,
       v = (y - box.top) / size;
-    if (u < 0 || v < 0 || u >= this.columns || v >= this.rows) return {cell: -1, off: 9};
-    return {cell: Math.floor(v) * this.columns + Math.floor(u), off: Math.hypot((u % 1) - 0.5, (v % 1) - 0.5)};
+    const out = v >= this.rows,
+      w = out ? v - gap : v,
+      cell = Math.floor(w) * this.columns + Math.floor(u);
+    if (u < 0 || v < 0 || u >= this.columns || (out && w < this.rows) || cell >= this.cells.length)
+      return {cell: -1, off: 9};
+    return {cell, off: Math.hypot((u % 1) - 0.5, (w % 1) - 0.5)};
   }
 
   // A drag selects the cells whose middle it passes within 0.4 cells, so that a diagonal does not catch neighbours.
@@ -406,6 +419,6 @@ export class Grid {
   }
 
   name(c) {
-    return cellName(c, this.columns);
+    return cellName(c, this);
   }
 }

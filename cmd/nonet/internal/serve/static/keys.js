@@ -22,6 +22,7 @@ export const help = [
   ["Alt + digit", "colour"],
   ["Z X C V G B", "digit, corner, centre, colour, clue, rule; Space and Shift + Space go through them"],
   ["in the mode rule", "Shift + arrows, or Space on each cell: draw; Enter: add; digits: the number; B: the kind"],
+  ["| and & there", "the next rule is an alternative, or a part of the same one"],
   ["0 . Backspace Delete", "clear; 0 and . step on while clues are entered"],
   ["Home End", "ends of the row; with Ctrl first and last cell"],
   ["Ctrl + Z, Ctrl + Y", "undo, redo"],
@@ -69,6 +70,7 @@ export function action(e, {n, mode, numbers = false, symbols = null}) {
     case "Delete":
       if (!shiftedPad) return {do: "clear", back: e.key === "Backspace"};
   }
+  if (mode === "rule" && (e.key === "|" || e.key === "&")) return {do: "join", sign: e.key};
   if (mode === "rule" && !command && !e.altKey && !e.shiftKey) {
     if (e.key === "Enter") return {do: "stroke"};
     if (e.key === " ") return {do: "pick"};
@@ -113,12 +115,22 @@ export function action(e, {n, mode, numbers = false, symbols = null}) {
   return null;
 }
 
-/** move returns the cell beside c; at an edge it is the first one of the other side, or c itself without wrap. */
-export function move(c, [dr, dc], {rows, columns}, wrap = true) {
-  const r = Math.floor(c / columns) + dr,
-    k = (c % columns) + dc;
-  if (!wrap && (r < 0 || r >= rows || k < 0 || k >= columns)) return c;
-  return ((r + rows) % rows) * columns + ((k + columns) % columns);
+/**
+ * move returns the cell beside c; at an edge it is the first one of the other side, or c itself without wrap. The cells
+ * beside the grid are below its last row.
+ */
+export function move(c, [dr, dc], {rows, columns, beside = 0}, wrap = true) {
+  const all = rows + Math.ceil(beside / columns);
+  let r = Math.floor(c / columns),
+    k = c % columns;
+  do {
+    r += dr;
+    k += dc;
+    if (!wrap && (r < 0 || r >= all || k < 0 || k >= columns)) return c;
+    r = (r + all) % all;
+    k = (k + columns) % columns;
+  } while (r * columns + k >= rows * columns + beside); // the last row may be shorter
+  return r * columns + k;
 }
 
 /** twoKeys joins a digit with one typed at most 700 ms before, if both make a value of a grid of n rows; else 0. */

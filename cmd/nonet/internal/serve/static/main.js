@@ -73,10 +73,12 @@ const app = {
 
   undo: () => undo(),
 
-  /** ruled returns the current document with other rules; it fails if they are wrong. */
+  /** ruled returns the current document with other rules; it fails if they are wrong. Regions replace the boxes. */
   async ruled(rules) {
     const {doc} = app,
-      {puzzles, errors} = await api.read({...app.puzzle(), rules}),
+      jigsaw = rules.some(rule => rule.startsWith("regions")),
+      box = jigsaw ? doc.shape.replace(/^(\d+)x(\d+)/, (_, h, w) => `1x${h * w}`) : doc.shape,
+      {puzzles, errors} = await api.read({...app.puzzle(), box, rules}),
       p = puzzles[0];
     if (!p) throw new api.Problem(400, errors[0]);
     const next = {...docOf(p), title: doc.title, author: doc.author, prose: doc.prose, symbols: doc.symbols};
@@ -186,7 +188,7 @@ function save(blob, name) {
 
 /** docOf makes a document of a puzzle that the server read. */
 function docOf(p) {
-  const cell = name => state.cellOf(name, doc.columns);
+  const cell = name => state.cellOf(name, doc);
   const doc = state.blank(p.box, p.rules || [], {
     title: p.name || "",
     author: p.author || "",
@@ -255,8 +257,8 @@ function build() {
   const focused = byId("board").contains(document.activeElement),
     {current} = grid;
   drawn = now;
-  if (grid.n !== doc.n || grid.rows !== doc.rows || grid.columns !== doc.columns) {
-    grid.build(doc.rows, doc.columns, doc.n);
+  if (["n", "rows", "columns", "beside"].some(size => grid[size] !== doc[size])) {
+    grid.build(doc);
     lay(null);
     if (focused) grid.moveTo(Math.min(current, grid.cells.length - 1), true);
   }
@@ -306,7 +308,7 @@ function render() {
     ...[
       doc.title && el("b", {}, doc.title + " "),
       doc.author && `by ${doc.author}, `,
-      `${doc.rows}×${doc.columns}, ${plural(clues, "clue")}`,
+      `${doc.rows}×${doc.columns}${doc.beside ? ` and ${doc.beside} beside` : ""}, ${plural(clues, "clue")}`,
       doc.rules.length ? `, ${plural(doc.rules.length, "rule")}` : "",
     ].filter(Boolean),
   );
@@ -351,13 +353,15 @@ function perform(a) {
     }
     case "edge": {
       const row = grid.current - (grid.current % columns);
-      const last = a.whole ? grid.cells.length - 1 : row + columns - 1;
+      const last = Math.min(grid.cells.length, a.whole ? Infinity : row + columns) - 1;
       return grid.go(a.end ? last : a.whole ? 0 : row, true, a.extend);
     }
     case "enter":
       return enter(a.value, a.mode);
     case "pick":
       return draw.pick();
+    case "join":
+      return draw.join(a.sign);
     case "number":
       return draw.digit(a.value);
     case "stroke":
@@ -496,7 +500,7 @@ function drawKeypad() {
   for (const b of byId("modes").children) {
     set(b, "aria-pressed", String(b.dataset.mode ? b.dataset.mode === mode : grid.multi));
   }
-  const shown = state.shown(doc),
+  const shown = state.shown(doc).slice(0, doc.rows * doc.columns),
     chosen = cells(),
     symbols = app.symbols();
   const most = doc.shape.includes("free") ? Infinity : Math.min(doc.rows, doc.columns);

@@ -27,10 +27,12 @@ export function blank(shape, rules = [], extra = {}) {
   const [least, most] = numbers ? numbers.split("-").map(Number) : [1, w ? h * w : h];
   const n = most - least + 1;
   const [rows, columns] = size ? size.split("x").map(Number) : [n, n];
+  const beside = Number(more.at(-1)) || 0; // "free" may stand before it
   const doc = {
     n,
     rows,
     columns,
+    beside,
     offset: least - 1,
     shape: String(shape),
     rules,
@@ -40,7 +42,7 @@ export function blank(shape, rules = [], extra = {}) {
     ...housesOf(rows, columns, h, w),
     ...extra,
   };
-  for (const layer of layers) doc[layer] = new Array(rows * columns + (Number(more.at(-1)) || 0)).fill(0);
+  for (const layer of layers) doc[layer] = new Array(rows * columns + beside).fill(0);
   return doc;
 }
 
@@ -72,14 +74,26 @@ export function fromLine(text, symbols = usualSymbols(35)) {
   return cells.map(s => symbols.indexOf(s) + 1);
 }
 
-/** cellName and cellOf translate between the number of a cell and its name: r1c9. */
-export const cellName = (c, columns) => `r${Math.floor(c / columns) + 1}c${(c % columns) + 1}`;
-export function cellOf(name, columns) {
-  const m = /^r(\d+)c(\d+)$/.exec(name);
-  return m ? (m[1] - 1) * columns + (m[2] - 1) : -1;
+/** cellName and cellOf translate between the number of a cell and its name: r1c9, or x1 for a cell beside the grid. */
+export const cellName = (c, {rows, columns}) =>
+  c < rows * columns ? `r${Math.floor(c / columns) + 1}c${(c % columns) + 1}` : `x${c - rows * columns + 1}`;
+export function cellOf(name, {rows, columns}) {
+  const [, r, k, x] = /^(?:r(\d+)c(\d+)|x(\d+))$/.exec(name) || [];
+  return r ? (r - 1) * columns + (k - 1) : x ? rows * columns + (x - 1) : -1;
 }
 
-/** housesOf lists the rows, columns and boxes of a grid as arrays of cells, and the box of each cell. */
+/** joined tells whether cells of a grid are one area: connected by their sides. */
+export function joined(cells, columns) {
+  const left = new Set(cells.slice(1)),
+    area = cells.slice(0, 1);
+  for (const c of area) {
+    for (const d of [c - columns, c + columns, ...(c % columns ? [c - 1] : []), ...((c + 1) % columns ? [c + 1] : [])])
+      if (left.delete(d)) area.push(d);
+  }
+  return left.size === 0;
+}
+
+/** housesOf lists the rows, columns and boxes of a grid as arrays of cells, and the box of each cell, from 1; or 0. */
 export function housesOf(rows, columns, h, w) {
   const each = (length, f) => Array.from({length}, (_, i) => f(i)),
     regions = new Array(rows * columns).fill(0);
@@ -90,8 +104,9 @@ export function housesOf(rows, columns, h, w) {
   if (w) {
     const boxes = each((rows / h) * (columns / w), () => []);
     regions.forEach((_, c) => {
-      regions[c] = Math.floor(c / columns / h) * (columns / w) + Math.floor((c % columns) / w);
-      boxes[regions[c]].push(c);
+      const box = Math.floor(c / columns / h) * (columns / w) + Math.floor((c % columns) / w);
+      regions[c] = box + 1;
+      boxes[box].push(c);
     });
     houses.push(...boxes);
   }

@@ -126,12 +126,12 @@ export class Steps {
     const {path, app} = this;
     const step = path.steps[path.at];
     if (!step) return;
-    const {columns} = app.doc,
+    const {doc} = app,
       symbols = app.symbols();
     const pairs = (texts, mark) =>
       (texts || [])
         .map(t => t.split(mark))
-        .map(([name, v]) => [cellOf(name, columns), symbols ? symbols.indexOf(v) + 1 : Number(v)]);
+        .map(([name, v]) => [cellOf(name, doc), symbols ? symbols.indexOf(v) + 1 : Number(v)]);
     this.hide();
     this.taking = true;
     const next = apply(app.doc, pairs(step.placements, "="), pairs(step.eliminations, "<>"));

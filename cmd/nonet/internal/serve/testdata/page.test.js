@@ -56,9 +56,20 @@ test("symbols are those in which the puzzle was written", () => {
 });
 
 test("cells have names", () => {
-  assert.equal(state.cellName(80, 9), "r9c9");
-  assert.equal(state.cellOf("r10c3", 16), 146);
-  assert.equal(state.cellOf("r1", 9), -1);
+  assert.equal(state.cellName(80, {rows: 9, columns: 9}), "r9c9");
+  assert.equal(state.cellOf("r10c3", {rows: 16, columns: 16}), 146);
+  assert.equal(state.cellOf("r1", {rows: 9, columns: 9}), -1);
+  assert.equal(state.cellName(7, {rows: 2, columns: 3}), "x2");
+  assert.equal(state.cellOf("x2", {rows: 2, columns: 3}), 7);
+  assert.equal(state.blank("1x3 2x3 1-3 +2").clues.length, 8);
+});
+
+test("areas are connected by sides", () => {
+  assert.equal(state.joined([0, 1, 4, 8], 4), true);
+  assert.equal(state.joined([8, 0, 1, 4], 4), true);
+  assert.equal(state.joined([0, 5], 4), false);
+  assert.equal(state.joined([3, 4], 4), false); // ends of two rows
+  assert.equal(state.joined([], 4), true);
 });
 
 test("the usual boxes and houses of a shape", () => {
@@ -67,7 +78,7 @@ test("the usual boxes and houses of a shape", () => {
   const {houses, regions} = state.housesOf(6, 6, 2, 3);
   assert.equal(houses.length, 18);
   assert.deepEqual(houses.at(-1), [27, 28, 29, 33, 34, 35]);
-  assert.equal(regions[35], 5);
+  assert.equal(regions[35], 6);
   assert.equal(state.blank(5).houses.length, 10);
   assert.equal(state.blank("2x4 6x8 1-8").houses.length, 6 + 8 + 6);
 });
@@ -204,6 +215,12 @@ test("the cursor goes round", () => {
   assert.equal(move(8, [0, 1], {rows: 9, columns: 9}, false), 8);
   assert.equal(move(7, [1, 0], {rows: 6, columns: 8}), 15);
   assert.equal(move(40, [1, 0], {rows: 6, columns: 8}), 0);
+  const beside = {rows: 2, columns: 3, beside: 4}; // r1 r2, x1 x2 x3, x4
+  assert.equal(move(4, [1, 0], beside), 7);
+  assert.equal(move(7, [1, 0], beside), 1);
+  assert.equal(move(7, [1, 0], beside, false), 7);
+  assert.equal(move(0, [-1, 0], beside), 9);
+  assert.equal(move(9, [0, 1], beside), 9);
 });
 
 test("the address keeps puzzle, entries and panel", () => {
