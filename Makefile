@@ -7,6 +7,10 @@ GO      ?= go
 OUT     ?= out
 ESCARGOT = 1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..
 
+# What is built for users. nonet serve speaks plain HTTP, where browsers use no HTTP/2: without it, nonet is 0.36 MB
+# smaller.
+build_tags = nethttpomithttp2
+
 # CLP is used if a program can be built with it.
 have_clp = scripts/have-clp
 tags     = $$($(have_clp) && echo '-tags clp')
@@ -41,7 +45,7 @@ setup:
 	@scripts/setup
 
 build:
-	$(GO) build -ldflags "-s -w" -o bin/ $(tags) ./cmd/nonet ./cmd/nonet-lab
+	$(GO) build -ldflags "-s -w" -o bin/ -tags $(build_tags)$$($(have_clp) && echo ,clp) ./cmd/nonet ./cmd/nonet-lab
 
 # The page of nonet serve, answered by nonet in the browser: docs/site.md.
 site:
@@ -182,7 +186,8 @@ release:
 	set -e; time=$$(git log -1 --format=%ct); commit=$$(git rev-parse HEAD); for platform in $(platforms); do \
 		name=nonet-$$(echo $$platform | tr / -); folder=$(OUT)/release/$$name; mkdir $$folder; \
 		CGO_ENABLED=0 GOOS=$${platform%/*} GOARCH=$${platform#*/} \
-			$(GO) build -buildvcs=true -trimpath -ldflags "-s -w" -o $$folder/ ./cmd/nonet ./cmd/nonet-lab; \
+			$(GO) build -buildvcs=true -trimpath -tags $(build_tags) -ldflags "-s -w" -o $$folder/ \
+			./cmd/nonet ./cmd/nonet-lab; \
 		for program in $$folder/*; do \
 			$(sbom) $$commit -output $${program%.exe}.cdx.json $$program; done; \
 		cp LICENSE README.md CHANGELOG.md $$folder; \
