@@ -108,7 +108,7 @@ func (b *Builder) assemble(outputs []Operand, objective lin, eliminated int) (*R
 	m.Constraints = slices.Clone(b.constraints)
 	for i, c := range b.constraints {
 		if moved {
-			m.Constraints[i] = renumber(c, index)
+			m.Constraints[i] = Renumber(c, func(v model.Var) model.Var { return index[v] })
 		}
 	}
 	linear := func(l lin) Linear {
@@ -152,25 +152,19 @@ func (b *Builder) tooWide(vars []int) int {
 	return -1
 }
 
-// renumber returns c with the variables that index gives for those of the builder.
-func renumber(c model.Constraint, index []model.Var) model.Constraint {
-	vars := func(list []model.Var) []model.Var {
-		return slice.Map(list, func(v model.Var) model.Var { return index[v] })
-	}
+// Renumber returns a core constraint with other variables: to returns the one that takes the place of v.
+func Renumber(c model.Constraint, to func(v model.Var) model.Var) model.Constraint {
 	switch c := c.(type) {
 	case model.AllDifferent:
-		return model.AllDifferent{Vars: vars(c.Vars)}
+		return model.AllDifferent{Vars: slice.Map(c.Vars, to)}
 	case model.NotEqual:
-		return model.NotEqual{A: index[c.A], B: index[c.B], Offset: c.Offset}
+		return model.NotEqual{A: to(c.A), B: to(c.B), Offset: c.Offset}
 	case model.Table:
-		return model.Table{Vars: vars(c.Vars), Rows: c.Rows}
+		return model.Table{Vars: slice.Map(c.Vars, to), Rows: c.Rows}
 	case model.Given:
-		return model.Given{Var: index[c.Var], Value: c.Value}
+		return model.Given{Var: to(c.Var), Value: c.Value}
 	case model.Linear:
-		terms := make([]model.Term, len(c.Terms))
-		for i, t := range c.Terms {
-			terms[i] = model.Term{Coef: t.Coef, Var: index[t.Var]}
-		}
+		terms := slice.Map(c.Terms, func(t model.Term) model.Term { return model.Term{Coef: t.Coef, Var: to(t.Var)} })
 		return model.Linear{Terms: terms, Relation: c.Relation, Bound: c.Bound}
 	}
 	panic("build: no constraint is stated by another type")

@@ -9,6 +9,7 @@ import (
 
 	"nonet/internal/slice"
 	"nonet/model"
+	"nonet/model/build"
 )
 
 // canonicalVariant is Canonical for a puzzle with further rules, or a grid that is not usual. Its symmetries are the
@@ -33,10 +34,7 @@ func canonicalVariant(ctx context.Context, p Puzzle) (Form, error) {
 		}
 		for _, digits := range relabelings(image.Clues) {
 			relabeled := image
-			relabeled.Clues = make(Grid, len(image.Clues))
-			for c, v := range image.Clues {
-				relabeled.Clues[c] = digits[v]
-			}
+			relabeled.Clues = slice.Map(image.Clues, func(v int) int { return digits[v] })
 			key := orderKey(relabeled)
 			switch {
 			case least == "" || key < least:
@@ -151,22 +149,8 @@ func (r Rule) moved(to []Cell) Rule {
 	for _, alternative := range alternatives {
 		r.Any = append(r.Any, slice.Map(alternative, func(q Rule) Rule { return q.moved(to) }))
 	}
-	switch c := r.Core.(type) {
-	case model.Linear:
-		c.Terms = slices.Clone(c.Terms)
-		for i := range c.Terms {
-			c.Terms[i].Var = model.Var(to[c.Terms[i].Var])
-		}
-		r.Core = c
-	case model.NotEqual:
-		c.A, c.B = model.Var(to[c.A]), model.Var(to[c.B])
-		r.Core = c
-	case model.Table:
-		c.Vars = slices.Clone(c.Vars)
-		for i := range c.Vars {
-			c.Vars[i] = model.Var(to[c.Vars[i]])
-		}
-		r.Core = c
+	if r.Core != nil {
+		r.Core = build.Renumber(r.Core, func(v model.Var) model.Var { return model.Var(to[v]) })
 	}
 	return r
 }
@@ -292,7 +276,8 @@ func (p Puzzle) meaning(t Symmetry) (string, bool) {
 		if relabels && helped {
 			return "", false
 		}
-		line, ok := constraintText(c, to, t.Digits, relabels)
+		moved := build.Renumber(c, func(v model.Var) model.Var { return to[v] })
+		line, ok := constraintText(moved, t.Digits, relabels)
 		if !ok {
 			return "", false
 		}
@@ -312,23 +297,16 @@ func (p Puzzle) meaning(t Symmetry) (string, bool) {
 	return strings.Join(slices.Compact(lines), "\n"), true
 }
 
-// constraintText returns a text of c with moved variables and relabeled values. It does not depend on the order of
-// variables or rows. It returns false if the relabeled constraint is not one of the core constraints.
-func constraintText(c model.Constraint, to []model.Var, digits []int, relabels bool) (string, bool) {
+// constraintText returns a text of c with relabeled values. It does not depend on the order of variables or rows. It
+// returns false if the relabeled constraint is not one of the core constraints.
+func constraintText(c model.Constraint, digits []int, relabels bool) (string, bool) {
 	n := len(digits) - 1
-	move := func(vars []model.Var) []model.Var {
-		moved := make([]model.Var, len(vars))
-		for i, v := range vars {
-			moved[i] = to[v]
-		}
-		return moved
-	}
 	reverses := relabels && n > 1 && !slices.ContainsFunc(sequence(n), func(v int) bool { return digits[v+1] != n-v })
 	switch c := c.(type) {
 	case model.AllDifferent:
-		return fmt.Sprint("d", slices.Sorted(slices.Values(move(c.Vars)))), true
+		return fmt.Sprint("d", slices.Sorted(slices.Values(c.Vars))), true
 	case model.NotEqual:
-		a, b, offset := to[c.A], to[c.B], c.Offset
+		a, b, offset := c.A, c.B, c.Offset
 		if offset != 0 && relabels && !reverses {
 			return "", false
 		}
@@ -340,9 +318,9 @@ func constraintText(c model.Constraint, to []model.Var, digits []int, relabels b
 		}
 		return fmt.Sprint("n", a, b, offset), true
 	case model.Table:
-		return tableText(move(c.Vars), c.Rows, digits, relabels)
+		return tableText(c.Vars, c.Rows, digits, relabels)
 	case model.Linear:
-		return linearText(c, to, n, relabels, reverses)
+		return linearText(c, n, relabels, reverses)
 	}
 	return "", false
 }
@@ -373,13 +351,13 @@ func tableText(vars []model.Var, rows [][]int, digits []int, relabels bool) (str
 
 // linearText returns a sum with its terms in the order of their variables, the first coefficient positive. Of other
 // relabelings than the reversal, only an equality of two values has an image.
-func linearText(c model.Linear, to []model.Var, n int, relabels, reverses bool) (string, bool) {
+func linearText(c model.Linear, n int, relabels, reverses bool) (string, bool) {
 	coefs := map[model.Var]int{}
 	bound, relation := c.Bound, c.Relation
 	for _, t := range c.Terms {
-		coefs[to[t.Var]] += t.Coef
+		coefs[t.Var] += t.Coef
 		if reverses { // c·(n+1-v)
-			coefs[to[t.Var]] -= 2 * t.Coef
+			coefs[t.Var] -= 2 * t.Coef
 			bound -= t.Coef * (n + 1)
 		}
 	}
