@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+
+	"nonet/internal/parse"
 )
 
 // A Layout is how a grid differs from one with as many rows and columns as values, which are the numbers from 1. The
@@ -118,50 +120,29 @@ func (s Shape) Text() string {
 // ParseShape parses the height and width of a box, such as 2x3, or the number of rows of a grid without boxes, such as
 // 6; and a layout as Text writes it.
 func ParseShape(text string) (s Shape, err error) {
-	wrong := fmt.Errorf("found the shape %q", text)
-	words := strings.Fields(strings.ToLower(text))
-	two := func(word, separator string) (a, b int, ok bool) {
-		first, second, ok := strings.Cut(word, separator)
-		a, err1 := strconv.Atoi(first)
-		b, err2 := strconv.Atoi(second)
-		return a, b, ok && err1 == nil && err2 == nil && first[0] != '+' && second[0] != '+'
+	words := strings.Join(strings.Fields(strings.ToLower(text)), " ")
+	if !strings.Contains(words, "x") {
+		words = "1x" + words
 	}
-	switch len(words) {
-	case 0, 2:
-		return s, wrong
-	case 1:
-		if !strings.Contains(words[0], "x") {
-			words[0] = "1x" + words[0]
-		}
+	match := shapePattern().FindStringSubmatch(words)
+	var n [9]int // by group
+	for i, digits := range match {
+		n[i], _ = strconv.Atoi(digits)
 	}
-	var ok bool
-	if s.Height, s.Width, ok = two(words[0], "x"); !ok {
-		return Shape{}, wrong
+	if match == nil || n[6] < n[5] {
+		return s, fmt.Errorf("found the shape %q", text)
 	}
-	if len(words) > 1 {
-		var f Layout
-		var least, largest int
-		f.Rows, f.Columns, ok = two(words[1], "x")
-		if least, largest, _ = two(words[2], "-"); !ok || largest < least {
-			return Shape{}, wrong
-		}
-		f.Offset, f.Values = least-1, largest-least+1
-		words = words[3:]
-		if f.Free = len(words) > 0 && words[0] == "free"; f.Free {
-			words = words[1:]
-		}
-		if len(words) > 0 && words[0][0] == '+' {
-			if f.Extra, err = strconv.Atoi(words[0][1:]); err == nil && f.Extra > 0 {
-				words = words[1:]
-			}
-		}
-		if len(words) > 0 {
-			return Shape{}, wrong
-		}
-		s = s.With(f)
+	s = Shape{Height: n[1], Width: n[2]}
+	if match[3] != "" {
+		s = s.With(Layout{Rows: n[3], Columns: n[4], Values: n[6] - n[5] + 1, Offset: n[5] - 1, Free: match[7] != "",
+			Extra: n[8]})
 	}
 	return s, s.Validate()
 }
+
+// shapePattern has groups for the box, the rows and columns, the numbers, free, and the extra cells.
+var shapePattern = parse.Pattern(
+	`^(\d{1,9})x(\d{1,9})(?: (\d{1,9})x(\d{1,9}) (\d{1,9})-(\d{1,9})( free)?(?: \+([1-9]\d{0,8}))?)?$`)
 
 // House returns the kind, row, column or box, and the number, from 1, of the house of constraint i of Model.
 func (s Shape) House(i int) (kind string, number int) {
