@@ -10,8 +10,6 @@ import (
 
 // Rules about areas of the grid, moves and neighbours.
 
-func allDifferentRule(b *builder, r Rule) { b.different(r.Cells...) }
-
 // validRegions checks the regions of a jigsaw: Cells lists them one after the other, N cells each. Groups lists those
 // of a grid that is not usual, and may leave out cells.
 func validRegions(s Shape, r Rule) string {
@@ -71,12 +69,7 @@ func (p Puzzle) Regions() [][]Cell {
 	if !p.Shape.HasBoxes() || p.Shape.Free {
 		return nil
 	}
-	all := make([][]Cell, p.Shape.boxes())
-	for c := range Cell(p.Shape.GridCells()) {
-		box := p.Shape.Box(c)
-		all[box] = append(all[box], c)
-	}
-	return all
+	return p.Shape.boxCells()
 }
 
 // diagonal returns a diagonal of the whole grid, from the left: the long one for offset 0, and otherwise the one that
@@ -125,12 +118,34 @@ func validArgyle(s Shape, r Rule) string {
 	return needsSquare(s, r)
 }
 
-func needsSquare(s Shape, _ Rule) string {
-	if rows, columns := s.Size(); rows != columns {
-		return "expected as many rows as columns"
+// expects returns a check of rules: the error is text, unless they fit the grid.
+func expects(text string, fits func(s Shape, r Rule) bool) func(Shape, Rule) string {
+	return func(s Shape, r Rule) string {
+		if fits(s, r) {
+			return ""
+		}
+		return text
 	}
-	return ""
 }
+
+// Checks of the grid, and of numbers of cells.
+var (
+	needsSquare = expects("expected as many rows as columns", func(s Shape, _ Rule) bool {
+		rows, columns := s.Size()
+		return rows == columns
+	})
+	needsNine = expects("expected a 9x9 grid with boxes of 3x3 cells", func(s Shape, _ Rule) bool {
+		rows, columns := s.Size()
+		return rows == 9 && columns == 9 && s.Height == 3 && s.Width == 3
+	})
+	needsBoxes  = expects("the grid has no boxes", func(s Shape, _ Rule) bool { return s.HasBoxes() })
+	needsThirds = expects("expected three values or more", func(s Shape, _ Rule) bool { return s.N() >= 3 })
+	needsPairs  = expects("an odd number of cells", func(_ Shape, r Rule) bool { return len(r.Cells)%2 == 0 })
+	needsFew    = expects("expected at most 64 values", func(s Shape, _ Rule) bool { return s.N() <= 64 })
+	needsLayer  = expects("expected one cell for each cell of the grid, or none", func(s Shape, r Rule) bool {
+		return len(r.Cells) == 0 || len(r.Cells) == s.GridCells()
+	})
+)
 
 // A pattern is a rule about a fixed set of cells of the grid with 3×3 boxes, given as row and column.
 func pattern(places [][2]int) func(*builder, Rule) {
@@ -138,20 +153,6 @@ func pattern(places [][2]int) func(*builder, Rule) {
 		cells := slice.Map(places, func(p [2]int) Cell { return b.Shape.Cell(p[0]-1, p[1]-1) })
 		b.different(cells...)
 	}
-}
-
-func needsNine(s Shape, _ Rule) string {
-	if rows, columns := s.Size(); rows != 9 || columns != 9 || s.Height != 3 || s.Width != 3 {
-		return "expected a 9x9 grid with boxes of 3x3 cells"
-	}
-	return ""
-}
-
-func needsBoxes(s Shape, _ Rule) string {
-	if !s.HasBoxes() {
-		return "the grid has no boxes"
-	}
-	return ""
 }
 
 // windoku has as many windows as fit: the first starts in the second row and column, with a line of cells between two
@@ -299,7 +300,7 @@ func (b *builder) numbersOf(kind string) []int {
 
 // negativeDots states that neighbours without a Kropki dot do not have the relation of the number, or no relation that
 // a dot of the kind has in this puzzle. A pair with a dot of either kind is exempt.
-func negativeDots(kind string, related func(low, high, number int) bool) func(*builder, Rule) {
+func negativeDots(kind string, related func(v, w, number int) bool) func(*builder, Rule) {
 	return func(b *builder, r Rule) {
 		numbers := []int{r.Number}
 		if r.Number == 0 {
@@ -307,7 +308,7 @@ func negativeDots(kind string, related func(low, high, number int) bool) func(*b
 		}
 		b.unmarked(func(r Rule) bool { return r.Kind == "difference" || r.Kind == "ratio" }, func(x, y Cell) {
 			b.pair(x, y, func(v, w int) bool {
-				return !slices.ContainsFunc(numbers, func(k int) bool { return related(min(v, w), max(v, w), k) })
+				return !slices.ContainsFunc(numbers, func(k int) bool { return related(v, w, k) })
 			})
 		})
 	}
@@ -323,21 +324,15 @@ func negativeXV(b *builder, _ Rule) {
 // rule of the same kind marks, too.
 func extreme(sign int) func(*builder, Rule) {
 	return func(b *builder, r Rule) {
-		marked := map[Cell]bool{}
+		var marked []Cell
 		for _, other := range b.Rules {
 			if other.Kind == r.Kind {
-				for _, c := range other.Cells {
-					marked[c] = true
-				}
+				marked = append(marked, other.Cells...)
 			}
-		}
-		here := map[Cell]bool{}
-		for _, c := range r.Cells {
-			here[c] = true
 		}
 		movePairs(b.Shape, sideMoves, false, func(x, y Cell) {
 			for _, pair := range [2][2]Cell{{x, y}, {y, x}} {
-				if here[pair[0]] && !marked[pair[1]] {
+				if slices.Contains(r.Cells, pair[0]) && !slices.Contains(marked, pair[1]) {
 					b.add(build.Sum(sign, b.values[pair[1]], -sign, b.values[pair[0]]).Ge(1))
 				}
 			}
@@ -386,15 +381,6 @@ func third(s Shape, v int) int {
 	return 1
 }
 
-func modulo3(_ Shape, v int) int { return v % 3 }
-
-func validThirds(s Shape, _ Rule) string {
-	if s.N() < 3 {
-		return "expected three values or more"
-	}
-	return ""
-}
-
 // dutchFlatmates is about the middle value, 5 of 9.
 func dutchFlatmates(b *builder, _ Rule) {
 	_, n := b.Shape.Numbers()
@@ -422,43 +408,24 @@ func battenburg(b *builder, r Rule) {
 	}
 }
 
-// rowIndexer states for a cell in row r and column c: it has the value v if and only if the cell in row v of its column
-// has the value r. columnIndexer exchanges rows and columns.
-func rowIndexer(b *builder, r Rule) {
-	for _, c := range r.Cells {
-		row, column := b.Shape.Row(c), b.Shape.Column(c)
-		rows, _ := b.Shape.Size()
-		b.indexes(c, row, rows, func(k int) Cell { return b.Shape.Cell(k, column) })
-	}
-}
-
-func columnIndexer(b *builder, r Rule) {
-	for _, c := range r.Cells {
-		row, column := b.Shape.Row(c), b.Shape.Column(c)
-		_, columns := b.Shape.Size()
-		b.indexes(c, column, columns, func(k int) Cell { return b.Shape.Cell(row, k) })
-	}
-}
-
-// boxIndexer numbers the cells of a region in reading order.
-func boxIndexer(b *builder, r Rule) {
-	regions := b.Regions()
-	for _, c := range r.Cells {
-		for _, region := range regions {
-			if place := slices.Index(region, c); place >= 0 {
-				b.indexes(c, place, len(region), func(k int) Cell { return region[k] })
+// indexer states for a cell at a place of one of the houses, from 1: it has the value v if and only if the v-th cell of
+// the house has the number of the place as its value. There is a v-th cell.
+func indexer(houses func(Puzzle) [][]Cell) func(*builder, Rule) {
+	return func(b *builder, r Rule) {
+		all := houses(b.Puzzle)
+		for _, c := range r.Cells {
+			for _, house := range all {
+				place := slices.Index(house, c)
+				if place < 0 {
+					continue
+				}
+				b.add(b.values[c].Ge(1), b.values[c].Le(len(house)))
+				for k, d := range house {
+					if k != place {
+						b.pair(c, d, func(v, w int) bool { return (v == k+1) == (w == place+1) })
+					}
+				}
 			}
-		}
-	}
-}
-
-// indexes states for a cell at a place of a house, from 0: it has the value v if and only if the v-th cell has the
-// number of the place as its value. There is a v-th cell.
-func (b *builder) indexes(c Cell, place, size int, cell func(k int) Cell) {
-	b.add(b.values[c].Ge(1), b.values[c].Le(size))
-	for k := range size {
-		if k != place {
-			b.pair(c, cell(k), func(v, w int) bool { return (v == k+1) == (w == place+1) })
 		}
 	}
 }

@@ -9,15 +9,36 @@ import (
 
 // Checks of complete grids, by rows, columns and values. The constraints of rules share no code with them.
 
-// hasRepeat reports whether two of the cells have the same value.
-func hasRepeat(g Grid, cells []Cell) bool {
-	values := valuesOf(g, cells)
-	slices.Sort(values)
-	return len(slices.Compact(values)) < len(cells)
+// A check reports whether a complete grid breaks a rule of a puzzle.
+type check = func(p Puzzle, r Rule, g Grid) bool
+
+// onValues returns a check by the values of the cells of the rule, in order.
+func onValues(broken func(v []int, r Rule) bool) check {
+	return func(_ Puzzle, r Rule, g Grid) bool { return broken(valuesOf(g, r.Cells), r) }
 }
 
 func valuesOf(g Grid, cells []Cell) []int {
 	return slice.Map(cells, func(c Cell) int { return g[c] })
+}
+
+// distinct returns the number of different values.
+func distinct(v []int) int { return len(slices.Compact(slices.Sorted(slices.Values(v)))) }
+
+func hasRepeat(v []int) bool { return distinct(v) < len(v) }
+
+func total(v []int) (sum int) {
+	for _, x := range v {
+		sum += x
+	}
+	return sum
+}
+
+// times returns how often a value occurs.
+func times(v []int, value int) (n int) {
+	for _, x := range v {
+		n += oneIf(x == value)
+	}
+	return n
 }
 
 // anyTwo reports whether bad holds for some two cells, in either order: for their distances in rows and columns, and
@@ -35,24 +56,13 @@ func anyTwo(s Shape, g Grid, bad func(rows, columns, v, w int) bool) bool {
 	return false
 }
 
-func either(first, second func(Puzzle, Rule, Grid) bool) func(Puzzle, Rule, Grid) bool {
+func either(first, second check) check {
 	return func(p Puzzle, r Rule, g Grid) bool { return first(p, r, g) || second(p, r, g) }
 }
 
-func allDifferentBroken(_ Puzzle, r Rule, g Grid) bool { return hasRepeat(g, r.Cells) }
-
 func regionsBroken(p Puzzle, r Rule, g Grid) bool {
-	for _, region := range r.Groups {
-		if hasRepeat(g, region) {
-			return true
-		}
-	}
-	for region := range slices.Chunk(r.Cells, p.Shape.N()) {
-		if hasRepeat(g, region) {
-			return true
-		}
-	}
-	return false
+	regions := slices.AppendSeq(slices.Clip(r.Groups), slices.Chunk(r.Cells, p.Shape.N()))
+	return slices.ContainsFunc(regions, func(region []Cell) bool { return hasRepeat(valuesOf(g, region)) })
 }
 
 // placeOf returns the region of c, from 0, and the number of cells before c in it in reading order. A grid without
@@ -133,7 +143,7 @@ func argyleBroken(p Puzzle, _ Rule, g Grid) bool {
 
 // starBroken is about the centre of a 9×9 grid, the cells three steps beside it, and the cells of the diagonals at a
 // squared distance from it.
-func starBroken(distance int) func(Puzzle, Rule, Grid) bool {
+func starBroken(distance int) check {
 	return func(p Puzzle, _ Rule, g Grid) bool {
 		return repeatsInGroup(p, g, func(c Cell) int {
 			rows, columns := p.Shape.Row(c)-4, p.Shape.Column(c)-4
@@ -167,7 +177,7 @@ func disjointGroupsBroken(p Puzzle, _ Rule, g Grid) bool {
 func isKnightMove(rows, columns int) bool { return rows*columns == 2 }
 func isKingMove(rows, columns int) bool   { return max(rows, columns) == 1 }
 
-func apartBroken(move func(rows, columns int) bool, torus bool) func(Puzzle, Rule, Grid) bool {
+func apartBroken(move func(rows, columns int) bool, torus bool) check {
 	return func(p Puzzle, _ Rule, g Grid) bool {
 		height, width := p.Shape.Size()
 		return anyTwo(p.Shape, g, func(rows, columns, v, w int) bool {
@@ -250,7 +260,7 @@ func negativeXVBroken(p Puzzle, _ Rule, g Grid) bool {
 		func(v, w int) bool { return v+w == 5 || v+w == 10 })
 }
 
-func extremeBroken(sign int) func(Puzzle, Rule, Grid) bool {
+func extremeBroken(sign int) check {
 	return func(p Puzzle, r Rule, g Grid) bool {
 		for _, c := range r.Cells {
 			for d := range Cell(len(g)) {
@@ -294,7 +304,7 @@ func entropyClass(s Shape, v int) string {
 func remainderClass(_ Shape, v int) int { return v % 3 }
 
 // classesBroken looks for a 2×2 square without one of three classes.
-func classesBroken[C comparable](class func(s Shape, v int) C) func(Puzzle, Rule, Grid) bool {
+func classesBroken[C comparable](class func(s Shape, v int) C) check {
 	return func(p Puzzle, _ Rule, g Grid) bool {
 		return anySquare(p, g, func(values []int) bool {
 			met := map[C]bool{}
@@ -318,62 +328,44 @@ func dutchFlatmatesBroken(p Puzzle, _ Rule, g Grid) bool {
 	return false
 }
 
-func battenburgBroken(_ Puzzle, r Rule, g Grid) bool {
+func battenburgBroken(v []int, _ Rule) bool {
 	odd := ""
-	for _, v := range valuesOf(g, r.Cells) {
-		odd += fmt.Sprint(v % 2)
+	for _, x := range v {
+		odd += fmt.Sprint(x % 2)
 	}
 	return odd != "0110" && odd != "1001"
 }
 
-func sumBroken(_ Puzzle, r Rule, g Grid) bool { return sumOfValues(g, r.Cells) != r.Number }
+func sumBroken(v []int, r Rule) bool { return total(v) != r.Number }
 
-func sumOfValues(g Grid, cells []Cell) (sum int) {
-	for _, c := range cells {
-		sum += g[c]
-	}
-	return sum
-}
-
-func cageBroken(p Puzzle, r Rule, g Grid) bool {
-	return r.Number > 0 && sumBroken(p, r, g) || hasRepeat(g, r.Cells)
-}
-
-func productBroken(_ Puzzle, r Rule, g Grid) bool {
+func productBroken(v []int, r Rule) bool {
 	left := r.Number
-	for _, v := range valuesOf(g, r.Cells) {
-		if v == 0 || left%v != 0 {
+	for _, x := range v {
+		if x == 0 || left%x != 0 {
 			return true
 		}
-		left /= v
+		left /= x
 	}
 	return left != 1
 }
 
-func equalSumsBroken(_ Puzzle, r Rule, g Grid) bool {
-	return slices.ContainsFunc(r.Groups, func(group []Cell) bool {
-		return sumOfValues(g, group) != sumOfValues(g, r.Groups[0])
-	})
+// anyGroup returns a check of groups of cells: whether bad holds for the values of the first group and of another one.
+func anyGroup(bad func(first, other []int) bool) check {
+	return func(_ Puzzle, r Rule, g Grid) bool {
+		return slices.ContainsFunc(r.Groups[1:], func(group []Cell) bool {
+			return bad(valuesOf(g, r.Groups[0]), valuesOf(g, group))
+		})
+	}
 }
 
-func cloneBroken(_ Puzzle, r Rule, g Grid) bool {
-	return !slices.Equal(valuesOf(g, r.Groups[0]), valuesOf(g, r.Groups[1]))
-}
-
-func sameValuesBroken(_ Puzzle, r Rule, g Grid) bool {
-	sorted := func(group []Cell) []int { return slices.Sorted(slices.Values(valuesOf(g, group))) }
-	return slices.ContainsFunc(r.Groups, func(group []Cell) bool {
-		return !slices.Equal(sorted(group), sorted(r.Groups[0]))
-	})
-}
-
-func candidatesBroken(_ Puzzle, r Rule, g Grid) bool {
-	return slices.ContainsFunc(r.Cells, func(c Cell) bool { return !slices.Contains(r.Values, g[c]) })
+func sameValuesBroken(first, other []int) bool {
+	slices.Sort(first)
+	slices.Sort(other)
+	return !slices.Equal(first, other)
 }
 
 // containsBroken looks for each listed value in a cell that no value before it has taken.
-func containsBroken(_ Puzzle, r Rule, g Grid) bool {
-	left := valuesOf(g, r.Cells)
+func containsBroken(left []int, r Rule) bool {
 	for _, v := range r.Values {
 		at := slices.Index(left, v)
 		if at < 0 {
@@ -384,39 +376,21 @@ func containsBroken(_ Puzzle, r Rule, g Grid) bool {
 	return false
 }
 
-// times returns how often a value occurs in the cells.
-func times(g Grid, cells []Cell, value int) (n int) {
-	for _, c := range cells {
-		if g[c] == value {
-			n++
-		}
-	}
-	return n
-}
-
-func lookAndSayBroken(_ Puzzle, r Rule, g Grid) bool {
+func lookAndSayBroken(v []int, r Rule) bool {
 	for i := 0; i < len(r.Values); i += 2 {
-		if times(g, r.Cells, r.Values[i+1]) != r.Values[i] {
+		if times(v, r.Values[i+1]) != r.Values[i] {
 			return true
 		}
 	}
 	return false
 }
 
-func countingCirclesBroken(_ Puzzle, r Rule, g Grid) bool {
-	return slices.ContainsFunc(r.Cells, func(c Cell) bool { return times(g, r.Cells, g[c]) != g[c] })
+func countingCirclesBroken(v []int, _ Rule) bool {
+	return slices.ContainsFunc(v, func(x int) bool { return times(v, x) != x })
 }
 
-func countDistinctBroken(_ Puzzle, r Rule, g Grid) bool {
-	met := map[int]bool{}
-	for _, c := range r.Cells[1:] {
-		met[g[c]] = true
-	}
-	return g[r.Cells[0]] != len(met)
-}
-
-func parityBroken(rest int) func(Puzzle, Rule, Grid) bool {
-	return func(_ Puzzle, r Rule, g Grid) bool {
-		return slices.ContainsFunc(r.Cells, func(c Cell) bool { return g[c]%2 != rest })
-	}
+func parityBroken(rest int) check {
+	return onValues(func(v []int, _ Rule) bool {
+		return slices.ContainsFunc(v, func(x int) bool { return x%2 != rest })
+	})
 }

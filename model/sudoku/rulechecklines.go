@@ -1,6 +1,10 @@
 package sudoku
 
-import "slices"
+import (
+	"slices"
+
+	"nonet/internal/slice"
+)
 
 // Checks of rules about pairs and lines of cells and of clues outside the grid. The constraints of rules share no code
 // with them.
@@ -21,32 +25,21 @@ func apart(v, w int) int {
 	return v - w
 }
 
-// anyNeighbors reports whether bad holds for two adjacent values of the line.
-func anyNeighbors(r Rule, g Grid, bad func(v, w int) bool) bool {
-	for i := range r.Cells {
-		if i > 0 && bad(g[r.Cells[i-1]], g[r.Cells[i]]) {
-			return true
+// anyNeighbors returns a check of lines: whether bad holds for two adjacent values.
+func anyNeighbors(bad func(v, w int, r Rule) bool) check {
+	return onValues(func(line []int, r Rule) bool {
+		for i, w := range line {
+			if i > 0 && bad(line[i-1], w, r) {
+				return true
+			}
 		}
-	}
-	return false
+		return false
+	})
 }
 
-func differenceBroken(_ Puzzle, r Rule, g Grid) bool {
-	return apart(g[r.Cells[0]], g[r.Cells[1]]) != numberOr(r, 1)
-}
+func ratioBroken(v, w int, r Rule) bool { return v != w*numberOr(r, 2) && w != v*numberOr(r, 2) }
 
-func ratioBroken(_ Puzzle, r Rule, g Grid) bool {
-	v, w := g[r.Cells[0]], g[r.Cells[1]]
-	return v != w*numberOr(r, 2) && w != v*numberOr(r, 2)
-}
-
-func thermometerBroken(p Puzzle, r Rule, g Grid) bool {
-	return slowThermometerBroken(p, r, g) || hasRepeat(g, r.Cells)
-}
-
-func slowThermometerBroken(_ Puzzle, r Rule, g Grid) bool {
-	return !slices.IsSorted(valuesOf(g, r.Cells))
-}
+func thermometerBroken(v []int, _ Rule) bool { return !slices.IsSorted(v) || hasRepeat(v) }
 
 // arrowBroken reads the pill by looking for the next cell in reading order.
 func arrowBroken(_ Puzzle, r Rule, g Grid) bool {
@@ -64,74 +57,62 @@ func arrowBroken(_ Puzzle, r Rule, g Grid) bool {
 			number, first = 10*number+v, false
 		}
 	}
-	return slices.ContainsFunc(shafts, func(shaft []Cell) bool { return sumOfValues(g, shaft) != number })
+	return slices.ContainsFunc(shafts, func(shaft []Cell) bool { return total(valuesOf(g, shaft)) != number })
 }
 
-func doubleArrowBroken(_ Puzzle, r Rule, g Grid) bool {
-	ends := g[r.Cells[0]] + g[r.Cells[len(r.Cells)-1]]
-	return sumOfValues(g, r.Cells) != 2*ends
-}
+func doubleArrowBroken(v []int, _ Rule) bool { return total(v) != 2*(v[0]+v[len(v)-1]) }
 
-func palindromeBroken(_ Puzzle, r Rule, g Grid) bool {
-	values := valuesOf(g, r.Cells)
-	back := slices.Clone(values)
+func palindromeBroken(v []int, _ Rule) bool {
+	back := slices.Clone(v)
 	slices.Reverse(back)
-	return !slices.Equal(values, back)
+	return !slices.Equal(v, back)
 }
 
 func whisperBroken(p Puzzle, r Rule, g Grid) bool {
-	n := p.Shape.N()
-	return anyNeighbors(r, g, func(v, w int) bool { return apart(v, w) < numberOr(r, n-n/2) })
+	least := numberOr(r, p.Shape.N()-p.Shape.N()/2)
+	return anyNeighbors(func(v, w int, _ Rule) bool { return apart(v, w) < least })(p, r, g)
 }
 
-func renbanBroken(_ Puzzle, r Rule, g Grid) bool {
-	values := valuesOf(g, r.Cells)
-	slices.Sort(values)
-	for i, v := range values {
-		if v != values[0]+i {
+func renbanBroken(v []int, _ Rule) bool {
+	slices.Sort(v)
+	for i, x := range v {
+		if x != v[0]+i {
 			return true
 		}
 	}
 	return false
 }
 
-func nabnerBroken(_ Puzzle, r Rule, g Grid) bool {
-	values := valuesOf(g, r.Cells)
-	slices.Sort(values)
-	for i := range values {
-		if i > 0 && values[i]-values[i-1] < 2 {
+func nabnerBroken(v []int, _ Rule) bool {
+	slices.Sort(v)
+	for i, x := range v {
+		if i > 0 && x-v[i-1] < 2 {
 			return true
 		}
 	}
 	return false
 }
 
-func parityLineBroken(_ Puzzle, r Rule, g Grid) bool {
-	return anyNeighbors(r, g, func(v, w int) bool { return v%2 == w%2 })
-}
-
-// anyWindowRepeats reports whether two of width adjacent cells of the line have the same class.
-func anyWindowRepeats[C comparable](r Rule, g Grid, width int, class func(v int) C) bool {
-	for i := range r.Cells {
-		window := r.Cells[i:min(i+width, len(r.Cells))]
-		met := map[C]bool{}
-		for _, c := range window {
-			met[class(g[c])] = true
-		}
-		if len(met) < len(window) {
-			return true
+// anyWindowRepeats reports whether two of width adjacent values of the line have the same class.
+func anyWindowRepeats[C comparable](line []int, width int, class func(v int) C) bool {
+	classes := slice.Map(line, class)
+	for i := range classes {
+		for j := i + 1; j < min(i+width, len(classes)); j++ {
+			if classes[i] == classes[j] {
+				return true
+			}
 		}
 	}
 	return false
 }
 
 func entropicBroken(p Puzzle, r Rule, g Grid) bool {
-	return anyWindowRepeats(r, g, 3, func(v int) string { return entropyClass(p.Shape, v) })
+	return anyWindowRepeats(valuesOf(g, r.Cells), 3, func(v int) string { return entropyClass(p.Shape, v) })
 }
 
-func modularBroken(_ Puzzle, r Rule, g Grid) bool {
+func modularBroken(v []int, r Rule) bool {
 	m := numberOr(r, 3)
-	return anyWindowRepeats(r, g, m, func(v int) int { return v % m })
+	return anyWindowRepeats(v, m, func(x int) int { return x % m })
 }
 
 func regionSumBroken(p Puzzle, r Rule, g Grid) bool {
@@ -149,114 +130,104 @@ func regionSumBroken(p Puzzle, r Rule, g Grid) bool {
 	return len(slices.Compact(sums)) > 1
 }
 
-func zipperBroken(_ Puzzle, r Rule, g Grid) bool {
-	values := valuesOf(g, r.Cells)
+func zipperBroken(v []int, _ Rule) bool {
 	var sums []int
-	for len(values) > 1 {
-		sums = append(sums, values[0]+values[len(values)-1])
-		values = values[1 : len(values)-1]
+	for len(v) > 1 {
+		sums = append(sums, v[0]+v[len(v)-1])
+		v = v[1 : len(v)-1]
 	}
-	return len(slices.Compact(append(sums, values...))) > 1
+	return distinct(append(sums, v...)) > 1
 }
 
 // ends returns the smaller and the larger value at the ends of the line, and the values between the ends.
-func ends(r Rule, g Grid) (low, high int, inside []int) {
-	values := valuesOf(g, r.Cells)
-	first, last := values[0], values[len(values)-1]
-	return min(first, last), max(first, last), values[1 : len(values)-1]
+func ends(v []int) (low, high int, inside []int) {
+	first, last := v[0], v[len(v)-1]
+	return min(first, last), max(first, last), v[1 : len(v)-1]
 }
 
-func betweenBroken(_ Puzzle, r Rule, g Grid) bool {
-	low, high, inside := ends(r, g)
+func betweenBroken(v []int, _ Rule) bool {
+	low, high, inside := ends(v)
 	return slices.Min(inside) <= low || slices.Max(inside) >= high
 }
 
-func lockoutBroken(_ Puzzle, r Rule, g Grid) bool {
-	low, high, inside := ends(r, g)
+func lockoutBroken(v []int, r Rule) bool {
+	low, high, inside := ends(v)
 	return high-low < numberOr(r, 4) ||
-		slices.ContainsFunc(inside, func(v int) bool { return low <= v && v <= high })
+		slices.ContainsFunc(inside, func(x int) bool { return low <= x && x <= high })
 }
 
-func sequenceBroken(_ Puzzle, r Rule, g Grid) bool {
-	first, step := g[r.Cells[0]], g[r.Cells[1]]-g[r.Cells[0]]
-	for i, v := range valuesOf(g, r.Cells) {
-		if v != first+i*step {
+func sequenceBroken(v []int, _ Rule) bool {
+	for i, x := range v {
+		if x != v[0]+i*(v[1]-v[0]) {
 			return true
 		}
 	}
 	return false
 }
 
-func sameDifferenceBroken(_ Puzzle, r Rule, g Grid) bool {
-	first := apart(g[r.Cells[0]], g[r.Cells[1]])
-	return anyNeighbors(r, g, func(v, w int) bool { return apart(v, w) != first })
+func sameDifferenceBroken(v []int, _ Rule) bool {
+	for i, x := range v[1:] {
+		if apart(v[i], x) != apart(v[0], v[1]) {
+			return true
+		}
+	}
+	return false
 }
 
 // sumLineBroken cuts a piece as soon as it has the sum. Values are positive, so there is no other way.
-func sumLineBroken(_ Puzzle, r Rule, g Grid) bool {
+func sumLineBroken(v []int, r Rule) bool {
 	sum := 0
-	for _, v := range valuesOf(g, r.Cells) {
-		if sum += v; sum == r.Number {
+	for _, x := range v {
+		if sum += x; sum == r.Number {
 			sum = 0
 		}
 	}
 	return sum != 0
 }
 
-func valueIndexingBroken(_ Puzzle, r Rule, g Grid) bool {
-	place := 1 + g[r.Cells[1]]
-	return place < 2 || place >= len(r.Cells) || g[r.Cells[place]] != g[r.Cells[0]]
+func valueIndexingBroken(v []int, _ Rule) bool {
+	place := 1 + v[1]
+	return place < 2 || place >= len(v) || v[place] != v[0]
 }
 
 func sandwichBroken(p Puzzle, r Rule, g Grid) bool {
 	values := valuesOf(g, r.Cells)
 	first, last := p.Shape.Numbers()
 	least, largest := slices.Index(values, first), slices.Index(values, last)
-	if first == last || times(g, r.Cells, first) != 1 || times(g, r.Cells, last) != 1 {
-		return true
-	}
-	return sumBetween(values, least, largest) != r.Number
+	return first == last || times(values, first) != 1 || times(values, last) != 1 ||
+		sumBetween(values, least, largest) != r.Number
 }
 
 // sumBetween returns the sum of the values between two different places.
-func sumBetween(values []int, i, j int) (sum int) {
-	for _, v := range values[min(i, j)+1 : max(i, j)] {
-		sum += v
-	}
-	return sum
-}
+func sumBetween(v []int, i, j int) int { return total(v[min(i, j)+1 : max(i, j)]) }
 
-func skyscraperBroken(_ Puzzle, r Rule, g Grid) bool {
+func skyscraperBroken(v []int, r Rule) bool {
 	seen := 0
-	for i, v := range valuesOf(g, r.Cells) {
-		if i == 0 && v > 0 || i > 0 && v > slices.Max(valuesOf(g, r.Cells[:i])) {
-			seen++
-		}
+	for i, x := range v {
+		seen += oneIf(x > slices.Max(append([]int{0}, v[:i]...)))
 	}
 	return seen != r.Number
 }
 
-func hiddenSkyscraperBroken(_ Puzzle, r Rule, g Grid) bool {
-	for i, v := range valuesOf(g, r.Cells) {
-		if i > 0 && v < slices.Max(valuesOf(g, r.Cells[:i])) {
-			return v != r.Number
+func hiddenSkyscraperBroken(v []int, r Rule) bool {
+	for i, x := range v {
+		if i > 0 && x < slices.Max(v[:i]) {
+			return x != r.Number
 		}
 	}
 	return true
 }
 
-func xSumBroken(_ Puzzle, r Rule, g Grid) bool {
-	number := g[r.Cells[0]]
-	return number < 1 || number > len(r.Cells) || sumOfValues(g, r.Cells[:number]) != r.Number
+func xSumBroken(v []int, r Rule) bool {
+	return v[0] < 1 || v[0] > len(v) || total(v[:v[0]]) != r.Number
 }
 
-func numberedRoomBroken(_ Puzzle, r Rule, g Grid) bool {
-	place := g[r.Cells[0]]
-	return place < 1 || place > len(r.Cells) || g[r.Cells[place-1]] != r.Number
+func numberedRoomBroken(v []int, r Rule) bool {
+	return v[0] < 1 || v[0] > len(v) || v[v[0]-1] != r.Number
 }
 
 // indexerBroken looks up what the cells point to: along their rows, or else along their columns.
-func indexerBroken(inRow bool) func(Puzzle, Rule, Grid) bool {
+func indexerBroken(inRow bool) check {
 	return func(p Puzzle, r Rule, g Grid) bool {
 		for _, c := range r.Cells {
 			row, column := p.Shape.Row(c), p.Shape.Column(c)
@@ -296,14 +267,14 @@ func boxIndexerBroken(p Puzzle, r Rule, g Grid) bool {
 }
 
 // rejected follows the steps one by one.
-func rejected(_ Puzzle, r Rule, g Grid) bool {
+func rejected(v []int, r Rule) bool {
 	state := 1
-cells:
-	for _, c := range r.Cells {
+values:
+	for _, x := range v {
 		for i := 1 + r.Values[0]; i < len(r.Values); i += 3 {
-			if r.Values[i] == state && r.Values[i+1] == g[c] {
+			if r.Values[i] == state && r.Values[i+1] == x {
 				state = r.Values[i+2]
-				continue cells
+				continue values
 			}
 		}
 		return true

@@ -34,10 +34,7 @@ func connectedBroken(p Puzzle, r Rule, g Grid) bool {
 	for c, v := range values {
 		inside[c] = oneIf(slices.Contains(r.Values, v))
 	}
-	first, size := slices.Index(inside, 1), 0
-	for _, in := range inside {
-		size += in
-	}
+	first, size := slices.Index(inside, 1), total(inside)
 	return first < 0 || len(area(p, inside, first)) < size || r.Number > 0 && size != r.Number
 }
 
@@ -53,25 +50,18 @@ func unknownRegionsBroken(p Puzzle, r Rule, g Grid) bool {
 			return true
 		}
 		next++
-		region := area(p, labels, c)
-		met := map[int]bool{}
-		for d := range region {
-			met[g[d]] = true
+		var values []int
+		for d := range area(p, labels, c) {
+			values = append(values, g[d])
 		}
-		same := 0
-		for _, other := range labels {
-			same += oneIf(other == label)
-		}
-		if same != size || len(region) != size || len(met) != size {
+		if times(labels, label) != size || len(values) != size || hasRepeat(values) {
 			return true
 		}
 	}
 	return false
 }
 
-func sameCountBroken(_ Puzzle, r Rule, g Grid) bool {
-	return times(g, r.Cells[1:], g[r.Cells[1]]) != g[r.Cells[0]]+r.Number
-}
+func sameCountBroken(v []int, r Rule) bool { return times(v[1:], v[1]) != v[0]+r.Number }
 
 func sameRunsBroken(_ Puzzle, r Rule, g Grid) bool {
 	length := 1
@@ -88,7 +78,7 @@ func sameRunsBroken(_ Puzzle, r Rule, g Grid) bool {
 
 // rankBroken counts smaller, equal and larger lines. Where lines have all values, four of them begin with each value:
 // only lines that begin as this one are counted, and the rank determines that value.
-func rankBroken(shared bool) func(Puzzle, Rule, Grid) bool {
+func rankBroken(shared bool) check {
 	return func(p Puzzle, r Rule, g Grid) bool {
 		line := valuesOf(g, r.Cells)
 		smaller, equal, larger := 0, 0, 0
@@ -182,39 +172,36 @@ func doppelgangerBroken(p Puzzle, r Rule, g Grid) bool {
 	return false
 }
 
-func lunchboxBroken(_ Puzzle, r Rule, g Grid) bool {
-	values := valuesOf(g, r.Cells)
-	low, high := slices.Index(values, slices.Min(values)), slices.Index(values, slices.Max(values))
-	return hasRepeat(g, r.Cells) || sumBetween(values, low, high) != r.Number
+func lunchboxBroken(v []int, r Rule) bool {
+	low, high := slices.Index(v, slices.Min(v)), slices.Index(v, slices.Max(v))
+	return hasRepeat(v) || sumBetween(v, low, high) != r.Number
 }
 
 // rellikBroken tries all subsets.
-func rellikBroken(_ Puzzle, r Rule, g Grid) bool {
-	values := valuesOf(g, r.Cells)
+func rellikBroken(values []int, r Rule) bool {
 	var reaches func(i, left int) bool
 	reaches = func(i, left int) bool {
 		return left == 0 || left > 0 && i < len(values) && (reaches(i+1, left-values[i]) || reaches(i+1, left))
 	}
-	return hasRepeat(g, r.Cells) || reaches(0, r.Number)
+	return hasRepeat(values) || reaches(0, r.Number)
 }
 
 func equalityBroken(p Puzzle, r Rule, g Grid) bool {
 	even, low, high := 0, 0, 0
 	least, largest := p.Shape.Numbers()
-	for _, v := range valuesOf(g, r.Cells) {
+	values := valuesOf(g, r.Cells)
+	for _, v := range values {
 		even += oneIf(v%2 == 0)
 		low += oneIf(2*v < least+largest)
 		high += oneIf(2*v > least+largest)
 	}
-	return hasRepeat(g, r.Cells) || 2*even != len(r.Cells) || 2*low != len(r.Cells) || 2*high != len(r.Cells)
+	return hasRepeat(values) || 2*even != len(values) || 2*low != len(values) || 2*high != len(values)
 }
 
 // sumLoopBroken tries each cell as the first of a piece.
-func sumLoopBroken(p Puzzle, r Rule, g Grid) bool {
-	for i := range r.Cells {
-		turned := r
-		turned.Cells = append(slices.Clone(r.Cells[i:]), r.Cells[:i]...)
-		if !sumLineBroken(p, turned, g) {
+func sumLoopBroken(v []int, r Rule) bool {
+	for i := range v {
+		if !sumLineBroken(slices.Concat(v[i:], v[:i]), r) {
 			return false
 		}
 	}

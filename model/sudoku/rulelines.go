@@ -4,16 +4,21 @@ import "nonet/model/build"
 
 // Rules about pairs and lines of cells.
 
-// dot states a relation of two values, the smaller and the larger, to the number of the rule.
-func dot(related func(low, high, number int) bool) func(*builder, Rule) {
+// neighborPairs states that each two adjacent values of the line are a pair that allowed accepts with the number of the
+// rule.
+func neighborPairs(allowed func(v, w, number int) bool) func(*builder, Rule) {
 	return func(b *builder, r Rule) {
 		number := r.NumberIn(b.Shape)
-		b.pair(r.Cells[0], r.Cells[1], func(v, w int) bool { return related(min(v, w), max(v, w), number) })
+		for i, c := range r.Cells[1:] {
+			b.pair(r.Cells[i], c, func(v, w int) bool { return allowed(v, w, number) })
+		}
 	}
 }
 
-func differBy(low, high, number int) bool   { return high-low == number }
-func multipleBy(low, high, number int) bool { return high == low*number }
+func distance(v, w int) int                { return max(v, w) - min(v, w) }
+func differBy(v, w, number int) bool       { return distance(v, w) == number }
+func differByAtLeast(v, w, least int) bool { return distance(v, w) >= least }
+func multipleBy(v, w, number int) bool     { return max(v, w) == number*min(v, w) }
 
 // parity states that each value has this remainder when divided by 2.
 func parity(rest int) func(*builder, Rule) {
@@ -39,22 +44,6 @@ func palindrome(b *builder, r Rule) {
 	}
 }
 
-// neighborPairs states that each two adjacent values of the line are a pair that allowed accepts.
-func (b *builder) neighborPairs(line []Cell, allowed func(v, w int) bool) {
-	for i, c := range line[1:] {
-		b.pair(line[i], c, allowed)
-	}
-}
-
-func whisper(b *builder, r Rule) {
-	number := r.NumberIn(b.Shape)
-	b.neighborPairs(r.Cells, func(v, w int) bool { return max(v, w)-min(v, w) >= number })
-}
-
-func parityLine(b *builder, r Rule) {
-	b.neighborPairs(r.Cells, func(v, w int) bool { return (v+w)%2 == 1 })
-}
-
 // renban states that the values are different and that no two differ by more than the number of cells minus 1, which is
 // sufficient.
 func renban(b *builder, r Rule) {
@@ -71,43 +60,43 @@ func renban(b *builder, r Rule) {
 func nabner(b *builder, r Rule) {
 	for i, x := range r.Cells {
 		for _, y := range r.Cells[:i] {
-			b.pair(y, x, func(v, w int) bool { return max(v, w)-min(v, w) >= 2 })
+			b.pair(y, x, func(v, w int) bool { return distance(v, w) >= 2 })
 		}
 	}
 }
 
 // periodic states that each run of as many cells as there are classes has a value of each class. It follows that cells
 // at that distance have the same class, which is stated, too. A shorter line has values of different classes.
-func periodic(classes func(s Shape, r Rule) int, class func(s Shape, r Rule, v int) int) func(*builder, Rule) {
-	return func(b *builder, r Rule) {
-		period := classes(b.Shape, r)
-		for j, y := range r.Cells {
-			for i := max(0, j-period); i < j; i++ {
-				b.pair(r.Cells[i], y, func(v, w int) bool {
-					return (class(b.Shape, r, v) == class(b.Shape, r, w)) == (j-i == period)
-				})
-			}
+func (b *builder) periodic(line []Cell, classes int, class func(v int) int) {
+	for j, y := range line {
+		for i := max(0, j-classes); i < j; i++ {
+			b.pair(line[i], y, func(v, w int) bool { return (class(v) == class(w)) == (j-i == classes) })
 		}
 	}
 }
 
-func threeClasses(Shape, Rule) int                { return 3 }
-func thirdOf(s Shape, _ Rule, v int) int          { return third(s, v) }
-func remainderOf(s Shape, r Rule, v int) int      { return v % r.NumberIn(s) }
-func modulusOf(s Shape, r Rule) int               { return r.NumberIn(s) }
-func (b *builder) ends(r Rule) (first, last Cell) { return r.Cells[0], r.Cells[len(r.Cells)-1] }
+func entropic(b *builder, r Rule) {
+	b.periodic(r.Cells, 3, func(v int) int { return third(b.Shape, v) })
+}
+
+func modular(b *builder, r Rule) {
+	modulus := r.NumberIn(b.Shape)
+	b.periodic(r.Cells, modulus, func(v int) int { return v % modulus })
+}
+
+func (r Rule) ends() (first, last Cell) { return r.Cells[0], r.Cells[len(r.Cells)-1] }
 
 func between(b *builder, r Rule) {
-	first, last := b.ends(r)
+	first, last := r.ends()
 	for _, c := range r.Cells[1 : len(r.Cells)-1] {
 		b.tuples(func(t []int) bool { return min(t[0], t[2]) < t[1] && t[1] < max(t[0], t[2]) }, first, c, last)
 	}
 }
 
 func lockout(b *builder, r Rule) {
-	first, last := b.ends(r)
+	first, last := r.ends()
 	number := r.NumberIn(b.Shape)
-	b.pair(first, last, func(v, w int) bool { return max(v, w)-min(v, w) >= number })
+	b.pair(first, last, func(v, w int) bool { return distance(v, w) >= number })
 	for _, c := range r.Cells[1 : len(r.Cells)-1] {
 		b.tuples(func(t []int) bool { return t[1] < min(t[0], t[2]) || t[1] > max(t[0], t[2]) }, first, c, last)
 	}
@@ -122,8 +111,6 @@ func arithmetic(b *builder, r Rule) {
 
 func sameDifference(b *builder, r Rule) {
 	for i := range len(r.Cells) - 2 {
-		b.tuples(func(t []int) bool {
-			return max(t[0], t[1])-min(t[0], t[1]) == max(t[1], t[2])-min(t[1], t[2])
-		}, r.Cells[i:i+3]...)
+		b.tuples(func(t []int) bool { return distance(t[0], t[1]) == distance(t[1], t[2]) }, r.Cells[i:i+3]...)
 	}
 }

@@ -1,6 +1,7 @@
 package sudoku
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 
@@ -34,19 +35,7 @@ func (s Shape) layer(r Rule) []Cell {
 	return all
 }
 
-func validLayer(s Shape, r Rule) string {
-	if len(r.Cells) > 0 && len(r.Cells) != s.GridCells() {
-		return "expected one cell for each cell of the grid, or none"
-	}
-	return ""
-}
-
-func validConnected(s Shape, r Rule) string {
-	if why := validLayer(s, r); why != "" {
-		return why
-	}
-	return validValues(s, r)
-}
+func validConnected(s Shape, r Rule) string { return cmp.Or(needsLayer(s, r), validValues(s, r)) }
 
 // connect states that steps between cells side by side that joined accepts lead from a root to each cell. Which cells
 // some number of steps reaches are auxiliary variables, for each number up to the longest way: functions of those
@@ -161,13 +150,10 @@ func sameCount(b *builder, r Rule) {
 	b.add(b.values[r.Cells[0]].Plus(r.Number).Eq(build.Sum(same)))
 }
 
-func validRuns(_ Shape, r Rule) string {
+var validRuns = expects("expected one cell, and groups that begin with the same cell", func(_ Shape, r Rule) bool {
 	other := func(g []Cell) bool { return g[0] != r.Groups[1][0] }
-	if len(r.Groups[0]) != 1 || slices.ContainsFunc(r.Groups[1:], other) {
-		return "expected one cell, and groups that begin with the same cell"
-	}
-	return ""
-}
+	return len(r.Groups[0]) == 1 && !slices.ContainsFunc(r.Groups[1:], other)
+})
 
 // sameRuns states that the first value, plus the number of the rule, is how many cells from the first of each group on
 // have its value without a gap. The first cell is counted once.
@@ -185,34 +171,19 @@ func sameRuns(b *builder, r Rule) {
 
 // lines returns all rows and columns, read both ways.
 func (s Shape) lines() (all [][]Cell) {
-	rows, columns := s.Size()
-	add := func(length int, cell func(k int) Cell) {
-		line := make([]Cell, length)
-		for k := range line {
-			line[k] = cell(k)
-		}
+	for _, line := range append(s.rowCells(), s.columnCells()...) {
 		back := slices.Clone(line)
 		slices.Reverse(back)
 		all = append(all, line, back)
 	}
-	for i := range rows {
-		add(columns, func(k int) Cell { return s.Cell(i, k) })
-	}
-	for i := range columns {
-		add(rows, func(k int) Cell { return s.Cell(k, i) })
-	}
 	return all
 }
 
-func validRank(s Shape, r Rule) string {
-	if why := needsSquare(s, r); why != "" {
-		return why
-	}
-	if !slices.ContainsFunc(s.lines(), func(line []Cell) bool { return slices.Equal(line, r.Cells) }) {
-		return "expected a whole row or column"
-	}
-	return ""
-}
+func validRank(s Shape, r Rule) string { return cmp.Or(needsSquare(s, r), needsLine(s, r)) }
+
+var needsLine = expects("expected a whole row or column", func(s Shape, r Rule) bool {
+	return slices.ContainsFunc(s.lines(), func(line []Cell) bool { return slices.Equal(line, r.Cells) })
+})
 
 // rank states how many lines are smaller, and unless the place may be shared that all others are larger.
 //

@@ -306,13 +306,6 @@ func lunchbox(b *builder, r Rule) {
 	}, func(s state) bool { return s.marks == 2 })
 }
 
-func validRellik(s Shape, _ Rule) string {
-	if s.N() > 64 {
-		return "expected at most 64 values"
-	}
-	return ""
-}
-
 // rellik states that the values differ, and that no subset has the sum. The state of the automaton are the values met.
 func rellik(b *builder, r Rule) {
 	b.different(r.Cells...)
@@ -333,13 +326,6 @@ func rellik(b *builder, r Rule) {
 		}
 		return met | bit, !known[met|bit][r.Number]
 	}, func(uint64) bool { return true })
-}
-
-func validEquality(_ Shape, r Rule) string {
-	if len(r.Cells)%2 != 0 {
-		return "an odd number of cells"
-	}
-	return ""
 }
 
 // equality states that the values differ, that half of them are even, and that half of them are low and the others

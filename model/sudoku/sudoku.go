@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"nonet/internal/slice"
 	"nonet/model"
 	"nonet/model/internal/support"
 )
@@ -294,14 +295,12 @@ func (p Puzzle) equalTo(q Puzzle) bool { return p.Shape == q.Shape && orderKey(p
 
 // Rows states that the cells of each row have different values. It states nothing about a free grid.
 func Rows(s Shape) []model.Constraint {
-	rows, columns := s.Size()
-	return houses(s, rows, columns, func(row, k int) Cell { return s.Cell(row, k) })
+	return s.houses(s.rowCells())
 }
 
 // Columns states that the cells of each column have different values.
 func Columns(s Shape) []model.Constraint {
-	rows, columns := s.Size()
-	return houses(s, columns, rows, func(column, k int) Cell { return s.Cell(k, column) })
+	return s.houses(s.columnCells())
 }
 
 // Boxes states that the cells of each box have different values. It states nothing about a grid that is neither usual
@@ -310,26 +309,46 @@ func Boxes(s Shape) []model.Constraint {
 	if !s.IsUsual() && !s.HasBoxes() {
 		return nil
 	}
-	_, columns := s.Size()
-	stacks := columns / s.Width
-	return houses(s, s.boxes(), s.Height*s.Width, func(box, k int) Cell {
-		top, left := box/stacks*s.Height, box%stacks*s.Width
-		return s.Cell(top+k/s.Width, left+k%s.Width)
-	})
+	return s.houses(s.boxCells())
 }
 
-// houses returns AllDifferent constraints of as many cells as size; cell(i, k) is the k-th cell of the i-th house.
-func houses(s Shape, number, size int, cell func(i, k int) Cell) []model.Constraint {
+// houses states that the cells of each house have different values, unless the grid is free.
+func (s Shape) houses(all [][]Cell) []model.Constraint {
 	if s.Free {
 		return nil
 	}
-	all := make([]model.Constraint, number)
+	return slice.Map(all, func(cells []Cell) model.Constraint {
+		return model.AllDifferent{Vars: slice.Map(cells, func(c Cell) model.Var { return model.Var(c) })}
+	})
+}
+
+// rowCells, columnCells and boxCells return the cells of each row, column and box, in reading order.
+func (s Shape) rowCells() [][]Cell {
+	rows, columns := s.Size()
+	return cellLists(rows, columns, s.Cell)
+}
+
+func (s Shape) columnCells() [][]Cell {
+	rows, columns := s.Size()
+	return cellLists(columns, rows, func(column, row int) Cell { return s.Cell(row, column) })
+}
+
+func (s Shape) boxCells() [][]Cell {
+	_, columns := s.Size()
+	stacks := columns / s.Width
+	return cellLists(s.boxes(), s.Height*s.Width, func(box, k int) Cell {
+		return s.Cell(box/stacks*s.Height+k/s.Width, box%stacks*s.Width+k%s.Width)
+	})
+}
+
+// cellLists returns lists of as many cells as size; cell(i, k) is the k-th cell of the i-th list.
+func cellLists(number, size int, cell func(i, k int) Cell) [][]Cell {
+	all := make([][]Cell, number)
 	for i := range all {
-		vars := make([]model.Var, size)
-		for k := range vars {
-			vars[k] = model.Var(cell(i, k))
+		all[i] = make([]Cell, size)
+		for k := range all[i] {
+			all[i][k] = cell(i, k)
 		}
-		all[i] = model.AllDifferent{Vars: vars}
 	}
 	return all
 }
