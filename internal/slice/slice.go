@@ -12,6 +12,15 @@ func Map[E, T any](list []E, f func(E) T) []T {
 	return mapped
 }
 
+// Indices returns the numbers from 0 to n-1.
+func Indices(n int) []int {
+	all := make([]int, n)
+	for i := range all {
+		all[i] = i
+	}
+	return all
+}
+
 // Resize returns a slice of n elements that reuses the memory of s where it can. Its elements are undefined.
 func Resize[T any](s []T, n int) []T { return slices.Grow(s[:0], n)[:n] }
 

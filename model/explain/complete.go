@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 
+	"nonet/internal/slice"
 	"nonet/model"
 	"nonet/model/hitting"
 )
@@ -52,12 +53,13 @@ func (e *Explainer) Complete(ctx context.Context, clues []model.Given) (*Complet
 func (e *Explainer) completeAny(ctx context.Context, solutions []model.Assignment) (*Completion, error) {
 	n := e.base.Shown()
 	c := &Completion{Solutions: len(solutions)}
-	best := indices(n)
+	every := slice.Indices(n)
+	best := every
 	c.Target = solutions[0]
 	atLeast, exact := n, true
 	budget := e.nodeBudget()
 	for i, target := range solutions {
-		l, err := hitting.Implicit(ctx, n, indices(n), len(best), budget, func(taken hitting.Set) (hitting.Set, error) {
+		l, err := hitting.Implicit(ctx, n, every, len(best), budget, func(taken hitting.Set) (hitting.Set, error) {
 			var nearest hitting.Set
 			for j, other := range solutions {
 				if i == j {
@@ -91,7 +93,7 @@ func (e *Explainer) completeOne(ctx context.Context, clues []model.Given,
 	for v, x := range target {
 		values[v] = model.Given{Var: model.Var(v), Value: x}
 	}
-	start := indices(n)
+	start := slice.Indices(n)
 	for try := range max(1, e.Orders) {
 		left, err := shrink(e.randomOrder(n, try), func(left []int) (bool, error) {
 			d, err := e.oracle.DifferenceSet(ctx, clues, values, hitting.NewSet(n, left...))

@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"slices"
 
+	"nonet/internal/slice"
 	"nonet/model"
 	"nonet/model/deduce"
 	"nonet/model/hitting"
@@ -52,7 +53,7 @@ func (e *Explainer) Conflict(ctx context.Context, clues []model.Given) (*Conflic
 	if ok || err != nil {
 		return nil, err
 	}
-	c := &Conflict{Clues: all, Rules: indices(len(e.base.Constraints))}
+	c := &Conflict{Clues: all, Rules: slice.Indices(len(e.base.Constraints))}
 	var best []int
 	for try := range max(1, e.Orders) {
 		if c.Minimal && len(c.Clues) <= 2 {
@@ -159,7 +160,7 @@ func (e *Explainer) minimumRules(ctx context.Context, c *Conflict) error {
 // later rules first. So if either of two rules would do, the earlier one in the base model stays: rows before boxes.
 func (e *Explainer) minimizeRules(ctx context.Context, clues []model.Given) ([]int, error) {
 	rules := e.rules()
-	order := indices(len(rules))
+	order := slice.Indices(len(rules))
 	slices.Reverse(order)
 	left, err := shrinkInStages(order, func(left []int) (bool, error) {
 		small, err := deduce.Singles{}.Preprocess(ctx, e.submodel(constraintsOf(rules, left), clues))
@@ -237,13 +238,4 @@ func correctionSet(n int, taken hitting.Set, solve func([]int) (model.Assignment
 // randomOrder returns the numbers 0..n-1 in random order, a different one for each try.
 func (e *Explainer) randomOrder(n, try int) []int {
 	return rand.New(rand.NewPCG(e.Seed, uint64(try))).Perm(n)
-}
-
-// indices returns the numbers 0..n-1.
-func indices(n int) []int {
-	all := make([]int, n)
-	for i := range all {
-		all[i] = i
-	}
-	return all
 }

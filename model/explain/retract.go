@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 
+	"nonet/internal/slice"
 	"nonet/model"
 	"nonet/model/hitting"
 )
@@ -42,7 +43,7 @@ func (e *Explainer) Retract(ctx context.Context, clues, entries []model.Given) (
 		return entries[i].Violation(a) == 0
 	})
 	if err != nil {
-		return &Retraction{Entries: indices(n)}, err
+		return &Retraction{Entries: slice.Indices(n)}, err
 	}
 	l, err := hitting.Implicit(ctx, n, start.Elements(), 0, e.nodeBudget(),
 		func(back hitting.Set) (hitting.Set, error) {

@@ -260,7 +260,7 @@ func (p Puzzle) meaning(t Symmetry) (string, bool) {
 	}
 	blocks := make([][]string, len(p.Rules))
 	var lines []string
-	relabels := !slices.Equal(t.Digits, sequence(len(t.Digits)))
+	relabels := !slices.Equal(t.Digits, slice.Indices(len(t.Digits)))
 	for i, c := range m.Constraints {
 		r := owner[i]
 		if r < 0 {
@@ -301,7 +301,7 @@ func (p Puzzle) meaning(t Symmetry) (string, bool) {
 // returns false if the relabeled constraint is not one of the core constraints.
 func constraintText(c model.Constraint, digits []int, relabels bool) (string, bool) {
 	n := len(digits) - 1
-	reverses := relabels && n > 1 && !slices.ContainsFunc(sequence(n), func(v int) bool { return digits[v+1] != n-v })
+	reverses := relabels && n > 1 && slices.IsSortedFunc(digits[1:], func(v, w int) int { return w - v })
 	switch c := c.(type) {
 	case model.AllDifferent:
 		return fmt.Sprint("d", slices.Sorted(slices.Values(c.Vars))), true
@@ -327,7 +327,7 @@ func constraintText(c model.Constraint, digits []int, relabels bool) (string, bo
 
 // tableText returns a table with its columns in the order of their variables, and its rows in increasing order.
 func tableText(vars []model.Var, rows [][]int, digits []int, relabels bool) (string, bool) {
-	order := sequence(len(vars))
+	order := slice.Indices(len(vars))
 	slices.SortStableFunc(order, func(i, k int) int { return int(vars[i] - vars[k]) })
 	var sorted [][]int
 	for _, row := range rows {

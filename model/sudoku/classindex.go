@@ -1,6 +1,10 @@
 package sudoku
 
-import "slices"
+import (
+	"slices"
+
+	"nonet/internal/slice"
+)
 
 // A ClassIndex finds, among the puzzles added to it, one that a symmetry maps to a given puzzle. For each class of 9×9
 // puzzles it takes about 200 bytes. The zero value is empty. Only one goroutine at a time may use it.
@@ -51,7 +55,7 @@ func (x *ClassIndex) Find(f *Form) (number int, by Symmetry, ok bool) {
 	}
 	first, p := toForm.Inverse().Grid(f.Puzzle.Clues), f.Symmetry.Inverse().Grid(f.Puzzle.Clues)
 	for _, t := range append(turns(by.Shape), by) {
-		t.Digits = sequence(len(t.Digits))
+		t.Digits = slice.Indices(len(t.Digits))
 		if t.Digits, ok = relabeling(t.Grid(first), p, by.Shape.N()); ok {
 			return m.number, t, true
 		}

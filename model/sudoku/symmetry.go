@@ -32,7 +32,8 @@ type Symmetry struct {
 // Identity returns the identity of a shape.
 func Identity(s Shape) Symmetry {
 	rows, columns := s.Size()
-	return Symmetry{Shape: s, Rows: sequence(rows), Columns: sequence(columns), Digits: sequence(s.N() + 1)}
+	return Symmetry{Shape: s,
+		Rows: slice.Indices(rows), Columns: slice.Indices(columns), Digits: slice.Indices(s.N() + 1)}
 }
 
 // Transposition returns the symmetry that only exchanges rows and columns.
@@ -40,14 +41,6 @@ func Transposition(s Shape) Symmetry {
 	t := Identity(s)
 	t.Transpose, t.Rows, t.Columns = true, t.Columns, t.Rows
 	return t
-}
-
-func sequence(n int) []int {
-	all := make([]int, n)
-	for i := range all {
-		all[i] = i
-	}
-	return all
 }
 
 // ImageShape returns the shape of the images.
