@@ -87,13 +87,12 @@ func (p *Position) alsIndex() *alsIndex {
 	a.sets, a.common = a.sets[:0], a.common[:0]
 	a.blank = a.blank[:0]
 	for h := range p.houses {
-		var blank uint64
+		a.blank = append(a.blank, 0)
 		for i, c := range p.houses[h].cells {
 			if p.cand[c] != 0 {
-				blank |= 1 << i
+				a.blank[h] |= 1 << i
 			}
 		}
-		a.blank = append(a.blank, blank)
 	}
 	for k := 1; k <= maxALSSize; k++ {
 		for h, blank := range a.blank {
@@ -160,12 +159,11 @@ func (b *Board) inEarlierHouse(h int, places uint64) bool {
 
 // compile fills the cellSets, which must be empty.
 func (a *almostLockedSet) compile(p *Position) {
-	for rest := a.places; rest != 0; rest &= rest - 1 {
-		a.cells().add(p.houses[a.house].cells[bits.TrailingZeros64(rest)])
+	for c := range p.cellsAt(a.house, a.places) {
+		a.cells().add(c)
 	}
 	a.eliminable = 0
-	for rest := a.values; rest != 0; rest &= rest - 1 {
-		x := bits.TrailingZeros64(rest)
+	for x := range members(a.values) {
 		a.holders(x).setIntersection(a.cells(), p.cellsWith(x))
 		p.setCommonPeers(a.commonPeers(x), a.holders(x), x)
 		if !a.commonPeers(x).isEmpty() {
@@ -177,7 +175,7 @@ func (a *almostLockedSet) compile(p *Position) {
 // setCommonPeers sets dst to the cells that have candidate x and see all cells of set.
 func (p *Position) setCommonPeers(dst, set cellSet, x int) {
 	copy(dst, p.cellsWith(x))
-	for c := set.next(0); c >= 0; c = set.next(c + 1) {
+	for c := range set.all {
 		dst.setIntersection(dst, p.peers[c])
 	}
 }
@@ -202,8 +200,7 @@ func (a *alsIndex) commonsUpTo(n int) {
 		s := &a.sets[i]
 		shared := a.shared[:i]
 		clear(shared)
-		for rest := s.eliminable; rest != 0; rest &= rest - 1 {
-			x := bits.TrailingZeros64(rest)
+		for x := range members(s.eliminable) {
 			holders, peers := s.holders(x), a.linkablePeers[x]
 			for k, j := range a.linkable[x] {
 				if holders.subsetOf(peers[k*s.words : (k+1)*s.words]) {

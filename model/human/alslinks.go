@@ -14,30 +14,24 @@ type alsNode struct{ set, node int }
 // addALSNodes adds a node for each value of each almost locked set, if some cell sees all holders of the value. It
 // skips sets of one cell: ordinary links cover cells with two candidates.
 func (n *links) addALSNodes(p *Position) {
-	nodes := make([][]int, len(p.values)) // groups, by value
-	for g := n.candidates; g < len(n.nodes); g++ {
-		nodes[n.nodes[g].value] = append(nodes[n.nodes[g].value], g)
-	}
 	sets := p.alsIndex().sets
 	for i := range sets {
 		s := &sets[i]
 		if bits.OnesCount64(s.places) == 1 {
 			continue
 		}
-		for rest := s.eliminable; rest != 0; rest &= rest - 1 {
-			x := bits.TrailingZeros64(rest)
+		for x := range members(s.eliminable) {
 			holders := s.holders(x)
 			if holders.count() == 1 {
 				n.alsNodes = append(n.alsNodes, alsNode{i, n.candidateNode(holders.next(0), x)})
 				continue
 			}
-			at := slices.IndexFunc(nodes[x], func(g int) bool { return slices.Equal(n.nodes[g].group, holders) })
+			at := slices.IndexFunc(n.groupsOf[x], func(g int) bool { return slices.Equal(n.nodes[g].group, holders) })
 			if at < 0 {
-				at = len(nodes[x])
-				nodes[x] = append(nodes[x], len(n.nodes))
-				n.nodes = append(n.nodes, node{value: x, cell: -1, group: holders, house: -1})
+				at = len(n.groupsOf[x])
+				n.addGroup(node{value: x, cell: -1, group: holders, house: -1})
 			}
-			n.alsNodes = append(n.alsNodes, alsNode{i, nodes[x][at]})
+			n.alsNodes = append(n.alsNodes, alsNode{i, n.groupsOf[x][at]})
 		}
 	}
 }

@@ -2,7 +2,6 @@ package human
 
 import (
 	"fmt"
-	"math/bits"
 )
 
 // alsXZ finds two almost locked sets with one restricted common candidate (singly linked) or two (doubly linked).
@@ -77,17 +76,17 @@ func (p *Position) alsXYWings(yield func(*Step) bool) bool {
 // findWings yields the wings of a pivot and two sets linked to it, one for each choice of restricted commons.
 func (a *alsIndex) findWings(p *Position, pivot int, first, second restrictedCommon, yield func(*Step) bool) bool {
 	one, two := &a.sets[first.to], &a.sets[second.to]
-	for xs := first.values; xs != 0; xs &= xs - 1 {
-		for ys := second.values &^ (xs & -xs); ys != 0; ys &= ys - 1 {
+	for x := range members(first.values) {
+		for y := range members(second.values &^ (1 << x)) {
 			s := p.newStep()
-			if s.eliminateSeenFromBoth(p, one, two, ^(xs&-xs | ys&-ys)); !s.useful() {
+			if s.eliminateSeenFromBoth(p, one, two, ^(1<<x | 1<<y)); !s.useful() {
 				continue
 			}
 			s.addALS("pivot", &a.sets[pivot])
 			s.addALS("wing", one)
-			s.addPart("restricted").addValue(p.Board, bits.TrailingZeros64(xs))
+			s.addPart("restricted").addValue(p.Board, x)
 			s.addALS("wing", two)
-			s.addPart("restricted").addValue(p.Board, bits.TrailingZeros64(ys))
+			s.addPart("restricted").addValue(p.Board, y)
 			if !yield(s) {
 				return true
 			}
@@ -113,8 +112,8 @@ func (p *Position) alsXYChains(yield func(*Step) bool) bool {
 		for _, link := range commons[start] {
 			leave |= link.values
 		}
-		for ; leave != 0; leave &= leave - 1 {
-			if a.findChains(p, start, bits.TrailingZeros64(leave), yield) {
+		for x := range members(leave) {
+			if a.findChains(p, start, x, yield) {
 				return true
 			}
 		}
@@ -180,9 +179,9 @@ func (a *alsIndex) findChains(p *Position, start, x int, yield func(*Step) bool)
 			continue
 		}
 		for _, link := range a.common[at.set] {
-			for rest := link.values & out &^ q.lacks[link.to]; rest != 0; rest &= rest - 1 {
-				q.lacks[link.to] |= rest & -rest
-				q.steps = append(q.steps, alsChainStep{link.to, bits.TrailingZeros64(rest), i, at.length + 1})
+			for x := range members(link.values & out &^ q.lacks[link.to]) {
+				q.lacks[link.to] |= 1 << x
+				q.steps = append(q.steps, alsChainStep{link.to, x, i, at.length + 1})
 			}
 		}
 	}

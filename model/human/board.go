@@ -231,11 +231,9 @@ func (b *Board) valueIndex(value int) (int, bool) { return b.network.Index(value
 
 // HouseCells returns the cells of the house with a name as in Part.House, or nil if there is none.
 func (b *Board) HouseCells(name string) []model.Var {
-	for i := range b.houses {
-		if b.houses[i].name != name {
-			continue
-		}
-		return slice.Map(b.houses[i].cells, func(c int) model.Var { return model.Var(c) })
+	i := slices.IndexFunc(b.houses, func(u house) bool { return u.name == name })
+	if i < 0 {
+		return nil
 	}
-	return nil
+	return slice.Map(b.houses[i].cells, func(c int) model.Var { return model.Var(c) })
 }

@@ -16,7 +16,7 @@ import (
 // cells, and no Linear or Table restricts any blank cell.
 func (p *Position) bugPlusOne(yield func(*Step) bool) bool {
 	cell := -1
-	for c := p.unfilled.next(0); c >= 0; c = p.unfilled.next(c + 1) {
+	for c := range p.unfilled.all {
 		switch n := bits.OnesCount64(p.cand[c]); {
 		case n == 3 && cell < 0:
 			cell = c
@@ -33,17 +33,15 @@ func (p *Position) bugPlusOne(yield func(*Step) bool) bool {
 	}
 	s := p.newStep()
 	s.addPart("cell").addCells(cell).addValue(p.Board, x)
-	for rest := p.cand[cell] &^ (1 << x); rest != 0; rest &= rest - 1 {
-		s.eliminate(p, cell, bits.TrailingZeros64(rest))
-	}
+	s.eliminateValues(p, cell, p.cand[cell]&^(1<<x))
 	return !yield(s)
 }
 
 // tripledCandidate returns a candidate of the cell that has three places in one of its houses, or -1.
 func (p *Position) tripledCandidate(cell int) int {
 	for _, s := range p.memberships[cell] {
-		for d := p.cand[cell]; d != 0; d &= d - 1 {
-			if x := bits.TrailingZeros64(d); bits.OnesCount64(p.places(s.house, x)) == 3 {
+		for x := range members(p.cand[cell]) {
+			if bits.OnesCount64(p.places(s.house, x)) == 3 {
 				return x
 			}
 		}
@@ -64,7 +62,7 @@ func (p *Position) isBUG(cell, x int) bool {
 			}
 		}
 	}
-	for c := p.unfilled.next(0); c >= 0; c = p.unfilled.next(c + 1) {
+	for c := range p.unfilled.all {
 		for _, k := range p.deadlyPatterns().others[c] {
 			if k, ok := k.(model.NotEqual); !ok || p.unfilled.contains(int(k.A)) && p.unfilled.contains(int(k.B)) {
 				return false

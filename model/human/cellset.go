@@ -1,6 +1,9 @@
 package human
 
-import "math/bits"
+import (
+	"iter"
+	"math/bits"
+)
 
 // A cellSet is a set of cells: bit c%64 of word c/64 is cell c. All sets of one board have the same length.
 type cellSet []uint64
@@ -76,8 +79,40 @@ func (s cellSet) subsetOf(t cellSet) bool {
 	return true
 }
 
-// next returns the first cell of s at or after c, or -1. A loop over s is: for c := s.next(0); c >= 0; c = s.next(c +
-// 1).
+// all yields the cells. A cell may be removed from s while it is visited.
+func (s cellSet) all(yield func(c int) bool) {
+	for w, set := range s {
+		for ; set != 0; set &= set - 1 {
+			if !yield(w<<6 | bits.TrailingZeros64(set)) {
+				return
+			}
+		}
+	}
+}
+
+// members yields the elements of a set of values or places, in increasing order.
+func members(set uint64) iter.Seq[int] {
+	return func(yield func(int) bool) {
+		for ; set != 0; set &= set - 1 {
+			if !yield(bits.TrailingZeros64(set)) {
+				return
+			}
+		}
+	}
+}
+
+// cellsAt yields the cells at some places of a house.
+func (b *Board) cellsAt(h int, places uint64) iter.Seq[int] {
+	return func(yield func(int) bool) {
+		for ; places != 0; places &= places - 1 {
+			if !yield(b.houses[h].cells[bits.TrailingZeros64(places)]) {
+				return
+			}
+		}
+	}
+}
+
+// next returns the first cell of s at or after c, or -1.
 func (s cellSet) next(c int) int {
 	for w := c >> 6; w < len(s); w++ {
 		d := s[w]

@@ -66,7 +66,7 @@ func (s *chainBFS) extend() bool {
 		}
 		clear(next)
 		turnedOn := s.frontierIsOn(i)
-		for a := last.next(0); a >= 0; a = last.next(a + 1) {
+		for a := range last.all {
 			next.addAll(s.implied(lit(a, turnedOn)))
 		}
 		reached := s.reachedFrom(i, !turnedOn)

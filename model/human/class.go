@@ -116,7 +116,7 @@ func (c *classifier) add(i int, p *Position) {
 
 // hasNakedSingle reports whether a blank cell has one candidate.
 func (p *Position) hasNakedSingle() bool {
-	for c := p.nakedQueue.next(0); c >= 0; c = p.nakedQueue.next(c + 1) {
+	for c := range p.nakedQueue.all {
 		if p.cand[c] != 0 {
 			return true
 		}

@@ -37,7 +37,7 @@ func (p *Position) colorClusters(x int) []cluster {
 		for k.colorNeighbors(links) {
 		}
 		for i := range 2 {
-			for c := k.cells[i].next(0); c >= 0; c = k.cells[i].next(c + 1) {
+			for c := range k.cells[i].all {
 				k.seen[i].addAll(p.peers[c])
 			}
 		}

@@ -219,7 +219,7 @@ func (b *Board) addArea(m *model.Model, name string, area cellSet, sum int, cage
 	if inCages == 0 || meeting && !crosses {
 		return
 	}
-	for c := area.next(0); c >= 0; c = area.next(c + 1) {
+	for c := range area.all {
 		if !taken.contains(c) {
 			l.Terms = append(l.Terms, model.Term{Coef: 1, Var: model.Var(c)})
 		}

@@ -31,8 +31,7 @@ func (p *Position) conditionSteps(f form, yield func(*Step) bool) bool {
 		t.House = k.name
 		s.condition, s.left = k, s.left[:0]
 		for _, c := range k.cells {
-			left, _ := p.Remaining(model.Var(c))
-			s.left = append(s.left, left)
+			s.left = append(s.left, p.left(c))
 		}
 		p.eachUnsupported(i, k.nodes, func(c, x int) { s.eliminate(p, c, x) })
 		if len(s.Eliminations) == 0 {
@@ -66,9 +65,14 @@ func (p *Position) mayHave(v model.Var, value int) bool {
 	if int(v) >= len(p.cand) {
 		return true
 	}
-	set, _ := p.Remaining(v)
 	x, ok := p.valueIndex(value)
-	return ok && set>>(x&63)&1 != 0
+	return ok && p.left(int(v))>>(x&63)&1 != 0
+}
+
+// left returns the values that cell c may still have, filled or not.
+func (p *Position) left(c int) uint64 {
+	values, _ := p.Remaining(model.Var(c))
+	return values
 }
 
 // isSettled reports whether the cells of condition i have the same values left as when it last removed none.
@@ -76,24 +80,15 @@ func (p *Position) isSettled(i int) bool {
 	if p.settled == nil {
 		p.settled = make([][]uint64, len(p.conditions))
 	}
-	known := p.settled[i]
-	if known == nil {
-		return false
-	}
-	for at, c := range p.conditions[i].cells {
-		if set, _ := p.Remaining(model.Var(c)); set != known[at] {
-			return false
-		}
-	}
-	return true
+	return slices.EqualFunc(p.conditions[i].cells, p.settled[i],
+		func(c int, known uint64) bool { return p.left(c) == known })
 }
 
 // settle records that condition i removes none of the values that its cells have left.
 func (p *Position) settle(i int) {
 	known := p.settled[i][:0]
 	for _, c := range p.conditions[i].cells {
-		set, _ := p.Remaining(model.Var(c))
-		known = append(known, set)
+		known = append(known, p.left(c))
 	}
 	p.settled[i] = known
 }
@@ -124,16 +119,11 @@ func (p *Position) conditionContradictions(yield func(*Step) bool) bool {
 	if p.trial == nil {
 		p.trial = p.newPosition()
 	}
-	var cells []int
-	for c := p.unfilled.next(0); c >= 0; c = p.unfilled.next(c + 1) {
-		cells = append(cells, c)
-	}
-	slices.SortStableFunc(cells, func(a, b int) int {
+	cells := slices.SortedStableFunc(p.unfilled.all, func(a, b int) int {
 		return bits.OnesCount64(p.cand[a]) - bits.OnesCount64(p.cand[b])
 	})
 	for _, c := range cells {
-		for set := p.cand[c]; set != 0; set &= set - 1 {
-			x := bits.TrailingZeros64(set)
+		for x := range members(p.cand[c]) {
 			p.poll()
 			p.trial.CopyFrom(p)
 			p.trial.place(c, x)
@@ -195,19 +185,14 @@ func (p *Position) follow() string {
 
 // brokenPart says in words where a broken position has no candidate.
 func (p *Position) brokenPart() string {
-	for c := p.unfilled.next(0); c >= 0; c = p.unfilled.next(c + 1) {
-		if p.cand[c] == 0 {
-			return p.cellName(c) + " has no candidate"
-		}
+	switch k, ok := p.nothingLeft(); {
+	case !ok:
+		return "two equal values see each other"
+	case k.cell >= 0:
+		return p.cellName(k.cell) + " has no candidate"
+	default:
+		return p.houses[k.house].name + " has no place for " + p.symbol(p.values[k.value])
 	}
-	for h := range p.houses {
-		for left := p.houses[h].values &^ p.filledValues[h]; p.houses[h].full && left != 0; left &= left - 1 {
-			if x := bits.TrailingZeros64(left); p.places(h, x) == 0 {
-				return p.houses[h].name + " has no place for " + p.symbol(p.values[x])
-			}
-		}
-	}
-	return "two equal values see each other"
 }
 
 // explainTrial returns "with r1c1=5, row 3 has no place for 4".

@@ -13,7 +13,7 @@ import (
 // A stem with two candidates would be the pivot of an ALS-XY-wing.
 func (p *Position) deathBlossoms(yield func(*Step) bool) bool {
 	a := p.alsIndex()
-	for stem := p.unfilled.next(0); stem >= 0; stem = p.unfilled.next(stem + 1) {
+	for stem := range p.unfilled.all {
 		if n := bits.OnesCount64(p.cand[stem]); n > 2 && n <= maxStemCandidates && a.findBlossoms(p, stem, yield) {
 			return true
 		}
@@ -53,8 +53,8 @@ func (a *alsIndex) findBlossoms(p *Position, stem int, yield func(*Step) bool) b
 	for len(b.eliminations) <= maxStemCandidates {
 		b.eliminations = append(b.eliminations, p.newSet())
 	}
-	for rest := p.cand[stem]; rest != 0; rest &= rest - 1 {
-		x, k := bits.TrailingZeros64(rest), len(b.values)
+	for x := range members(p.cand[stem]) {
+		k := len(b.values)
 		b.values, b.petals[k] = append(b.values, x), b.petals[k][:0]
 		for i := range a.sets {
 			if s := &a.sets[i]; s.eliminable>>x&1 != 0 && s.commonPeers(x).contains(stem) {
@@ -107,8 +107,7 @@ func (a *alsIndex) emitBlossom(p *Position, z int, yield func(*Step) bool) bool 
 	for _, i := range b.chosen {
 		shared &= a.sets[i].eliminable
 	}
-	for ; shared != 0; shared &= shared - 1 {
-		x := bits.TrailingZeros64(shared)
+	for x := range members(shared) {
 		all := b.eliminations[n]
 		copy(all, p.cellsWith(x))
 		for _, i := range b.chosen {

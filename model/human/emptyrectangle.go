@@ -1,6 +1,6 @@
 package human
 
-import "math/bits"
+import "nonet/internal/slice"
 
 // emptyRectangles finds boxes where the places of a value lie in two lines, so that the value is in one of the two; and
 // a strong link outside the box from one of the lines to a cell that sees the other line.
@@ -81,7 +81,7 @@ func (p *Position) emptyRectanglesIn(box, x int, links []strongLink) []emptyRect
 				for _, far := range p.intersections[box] {
 					r := emptyRectangle{box, near, far, l}
 					kind := p.houses[far.other].kind
-					if kind != Region && kind != line.kind && rest&^far.here == 0 && p.eliminatesAny(r, x) {
+					if kind != Region && kind != line.kind && rest&^far.here == 0 && !p.excludedBy(r, x).isEmpty() {
 						all = append(all, r)
 					}
 				}
@@ -92,14 +92,14 @@ func (p *Position) emptyRectanglesIn(box, x int, links []strongLink) []emptyRect
 	return all
 }
 
-// eliminatesAny reports whether r eliminates a candidate.
-func (p *Position) eliminatesAny(r emptyRectangle, x int) bool {
-	for w, set := range p.cellsWith(x) {
-		if set&p.peers[r.link.b][w]&p.houses[r.far.other].set[w]&^p.houses[r.box].set[w] != 0 {
-			return true
-		}
+// excludedBy returns the cells from which r eliminates x. The set is valid until the next call.
+func (p *Position) excludedBy(r emptyRectangle, x int) cellSet {
+	set := slice.Resize(p.scratch.excluded, p.words)
+	p.scratch.excluded = set
+	for w, with := range p.cellsWith(x) {
+		set[w] = with & p.peers[r.link.b][w] & p.houses[r.far.other].set[w] &^ p.houses[r.box].set[w]
 	}
-	return false
+	return set
 }
 
 // addEmptyRectangle adds r and its eliminations.
@@ -109,10 +109,5 @@ func (s *Step) addEmptyRectangle(p *Position, r emptyRectangle, x int) {
 	s.addHousePart("near", r.box, places&r.near.here, 1<<x).setHouse(p.Board, r.near.other)
 	s.addHousePart("far", r.box, places&r.far.here, 1<<x).setHouse(p.Board, r.far.other)
 	s.addLink(r.link, x)
-	for w, set := range p.cellsWith(x) {
-		set &= p.peers[r.link.b][w] & p.houses[r.far.other].set[w] &^ p.houses[r.box].set[w]
-		for ; set != 0; set &= set - 1 {
-			s.eliminate(p, w<<6|bits.TrailingZeros64(set), x)
-		}
-	}
+	s.eliminateFrom(p, p.excludedBy(r, x), x)
 }

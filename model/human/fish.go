@@ -5,6 +5,8 @@ import (
 	"math/bits"
 	"slices"
 	"strings"
+
+	"nonet/internal/slice"
 )
 
 // basicFish finds fish of k lines.
@@ -49,15 +51,14 @@ func (p *Position) basicFishIn(w *fishLines, k, x int, yield func(*Step) bool) b
 			return true
 		}
 		s := p.newStep()
-		for m := lines; m != 0; m &= m - 1 {
-			h := w.base.houses[bits.TrailingZeros64(m)]
+		for line := range members(lines) {
+			h := w.base.houses[line]
 			s.addHousePart("base", h, p.places(h, x), 1<<x)
 		}
-		for m := crossing; m != 0; m &= m - 1 {
-			h := w.cover.houses[bits.TrailingZeros64(m)]
+		for line := range members(crossing) {
+			h := w.cover.houses[line]
 			s.addPart("cover").setHouse(p.Board, h)
-			for at := p.places(h, x); at != 0; at &= at - 1 {
-				c := p.houses[h].cells[bits.TrailingZeros64(at)]
+			for c := range p.cellsAt(h, p.places(h, x)) {
 				if i := w.base.line[c]; i < 0 || lines>>i&1 == 0 {
 					s.eliminate(p, c, x)
 				}
@@ -70,8 +71,8 @@ func (p *Position) basicFishIn(w *fishLines, k, x int, yield func(*Step) bool) b
 // hasOtherPlaces reports whether some of these houses of f has x at another place. set is the set of houses, places the
 // set of places.
 func (p *Position) hasOtherPlaces(f *family, set, places uint64, x int) bool {
-	for ; set != 0; set &= set - 1 {
-		if p.places(f.houses[bits.TrailingZeros64(set)], x)&^places != 0 {
+	for i := range members(set) {
+		if p.places(f.houses[i], x)&^places != 0 {
 			return true
 		}
 	}
@@ -186,10 +187,7 @@ func (b *Board) newFishHouses() (all [3][]fishHouses) {
 				b.newFishHousesOf(slices.Concat(w.base.houses, rest), slices.Concat(w.cover.houses, rest)))
 		}
 	}
-	var every []int
-	for h := range b.houses {
-		every = append(every, h)
-	}
+	every := slice.Indices(len(b.houses))
 	all[mutant] = []fishHouses{b.newFishHousesOf(every, every)}
 	return all
 }

@@ -46,10 +46,7 @@ next:
 		if len(all) == maxFamilies {
 			continue
 		}
-		f := &family{line: make([]int8, len(b.peers))}
-		for c := range f.line {
-			f.line[c] = -1
-		}
+		f := &family{line: slices.Repeat([]int8{-1}, len(b.peers))}
 		f.add(h, u.cells)
 		all = append(all, f)
 	}

@@ -60,7 +60,7 @@ func (p *Position) newFishSearch(size int, st style, fi finKind) *fishSearch {
 func (q *fishSearch) find(yield func(*Step) bool) bool {
 	q.found, q.choices = q.found[:0], 0
 	targets := q.notInAnyTemplate(q.x)
-	for c := targets.next(0); c >= 0; c = targets.next(c + 1) {
+	for c := range targets.all {
 		if !q.setTarget(c) {
 			continue
 		}
@@ -210,7 +210,7 @@ func (q *fishSearch) emit(yield func(*Step) bool) bool {
 	if q.fin.isEmpty() != (q.fins == finless) || q.styleOf(q.base, q.cover) != q.style {
 		return false
 	}
-	for c := q.eliminations.next(0); c >= 0; c = q.eliminations.next(c + 1) {
+	for c := range q.eliminations.all {
 		if !q.fin.subsetOf(q.peers[c]) {
 			q.eliminations.remove(c)
 		}

@@ -30,7 +30,7 @@ func (p *Position) forcingChains(choicesOf func(*Position) []choice, yield func(
 				}
 			}
 			common.setIntersection(common, reached) // some branch reached it with the last link
-			for a := common.next(0); a >= 0; a = common.next(a + 1) {
+			for a := range common.all {
 				if step := n.forcedStep(p, &choices[k], lit(a, on)); !yield(step) {
 					return true
 				}
@@ -84,8 +84,8 @@ func (p *Position) cellChoices() []choice {
 			continue
 		}
 		k := choice{house: -1}
-		for ; d != 0; d &= d - 1 {
-			k.candidates = append(k.candidates, cellValue{c, bits.TrailingZeros64(d)})
+		for x := range members(d) {
+			k.candidates = append(k.candidates, cellValue{c, x})
 		}
 		all = append(all, k)
 	}
@@ -103,8 +103,8 @@ func (p *Position) houseChoices() []choice {
 				continue
 			}
 			k := choice{house: h}
-			for ; w != 0; w &= w - 1 {
-				k.candidates = append(k.candidates, cellValue{p.houses[h].cells[bits.TrailingZeros64(w)], x})
+			for c := range p.cellsAt(h, w) {
+				k.candidates = append(k.candidates, cellValue{c, x})
 			}
 			all = append(all, k)
 		}

@@ -40,13 +40,8 @@ func (l *Ladder) Includes(other *Ladder) bool {
 
 // Sound returns the ladder without the rules that assume uniqueness.
 func (l *Ladder) Sound() *Ladder {
-	var sound []*Rule
-	for _, r := range l.rules {
-		if !r.Unique {
-			sound = append(sound, r)
-		}
-	}
-	return NewLadder(l.name, l.summary, l.source, sound)
+	return NewLadder(l.name, l.summary, l.source,
+		slices.DeleteFunc(slices.Clone(l.rules), func(r *Rule) bool { return r.Unique }))
 }
 
 // Next returns an instance of the first rule that has one, or nil. The step is valid until the next search in p.
@@ -72,9 +67,12 @@ func (l *Ladder) nextStep(p *Position, unique bool) (*Step, int) {
 
 // Run applies steps until no rule applies, the position is solved or broken, or visit returns false. It calls visit
 // before it applies a step; visit may be nil.
-func (l *Ladder) Run(p *Position, visit func(*Step) bool) {
+func (l *Ladder) Run(p *Position, visit func(*Step) bool) { l.run(p, true, visit) }
+
+// run is Run that skips rules that assume uniqueness unless unique is set.
+func (l *Ladder) run(p *Position, unique bool, visit func(*Step) bool) {
 	for p.blank > 0 && !p.broken {
-		s := l.Next(p)
+		s, _ := l.nextStep(p, unique)
 		if s == nil || visit != nil && !visit(s) {
 			return
 		}
@@ -86,11 +84,5 @@ func (l *Ladder) Run(p *Position, visit func(*Step) bool) {
 func (l *Ladder) Deduce(ctx context.Context, p *Position) {
 	p.Under(ctx)
 	defer p.Under(context.Background())
-	for p.blank > 0 && !p.broken {
-		s, _ := l.nextStep(p, false)
-		if s == nil || ctx.Err() != nil {
-			return
-		}
-		p.Apply(s)
-	}
+	l.run(p, false, func(*Step) bool { return ctx.Err() == nil })
 }

@@ -94,14 +94,17 @@ func (p *Position) links(kind linkKind) *links {
 	n.nodes = n.nodes[:0]
 	n.nodeOf = slice.Resize(n.nodeOf, len(p.cand)*len(p.values))
 	for c, d := range p.cand {
-		for ; d != 0; d &= d - 1 {
-			x := bits.TrailingZeros64(d)
+		for x := range members(d) {
 			n.nodeOf[c*len(p.values)+x] = int32(len(n.nodes))
 			n.nodes = append(n.nodes, node{value: x, cell: c})
 		}
 	}
 	n.candidates = len(n.nodes)
 	n.sets, n.alsNodes = n.sets[:0], n.alsNodes[:0]
+	n.groupsOf = slice.Resize(n.groupsOf, len(p.values))
+	for x := range n.groupsOf {
+		n.groupsOf[x] = n.groupsOf[x][:0]
+	}
 	if kind >= groupedLinks {
 		n.addGroups(p)
 	}
@@ -141,10 +144,16 @@ func (n *links) addGroups(p *Position) {
 				set := cellSet(n.sets[start:])
 				set.setIntersection(set, p.houses[h].set)
 				set.setIntersection(set, p.houses[o.other].set)
-				n.nodes = append(n.nodes, node{value: x, cell: -1, group: set, house: h, crossing: o})
+				n.addGroup(node{value: x, cell: -1, group: set, house: h, crossing: o})
 			}
 		}
 	}
+}
+
+// addGroup adds a node that is a group.
+func (n *links) addGroup(g node) {
+	n.groupsOf[g.value] = append(n.groupsOf[g.value], len(n.nodes))
+	n.nodes = append(n.nodes, g)
 }
 
 // addWeakLink and addStrongLink link two nodes.
@@ -168,10 +177,9 @@ func (n *links) linkCells(p *Position) {
 		if bits.OnesCount64(d) == 2 {
 			n.addStrongLink(n.candidateNode(c, bits.TrailingZeros64(d)), n.candidateNode(c, 63-bits.LeadingZeros64(d)))
 		}
-		for ; d != 0; d &= d - 1 {
-			x := bits.TrailingZeros64(d)
-			for e := d & (d - 1); e != 0; e &= e - 1 {
-				n.addWeakLink(n.candidateNode(c, x), n.candidateNode(c, bits.TrailingZeros64(e)))
+		for x := range members(d) {
+			for y := range members(d &^ (2<<x - 1)) {
+				n.addWeakLink(n.candidateNode(c, x), n.candidateNode(c, y))
 			}
 			for u := p.peers[c].next(c + 1); u >= 0; u = p.peers[c].next(u + 1) {
 				if p.hasCandidate(u, x) {
@@ -205,21 +213,10 @@ func (n *links) linkHouses(p *Position) {
 
 // linkGroups links groups to candidates and to each other.
 func (n *links) linkGroups(p *Position) {
-	n.groupsOf = slice.Resize(n.groupsOf, len(p.values))
-	for x := range n.groupsOf {
-		n.groupsOf[x] = n.groupsOf[x][:0]
-	}
-	for g := n.candidates; g < len(n.nodes); g++ {
-		x := n.nodes[g].value
-		n.groupsOf[x] = append(n.groupsOf[x], g)
-	}
 	for g := n.candidates; g < len(n.nodes); g++ {
 		a := &n.nodes[g]
-		copy(n.common, p.cellsWith(a.value))
-		for c := a.group.next(0); c >= 0; c = a.group.next(c + 1) {
-			n.common.setIntersection(n.common, p.peers[c])
-		}
-		for c := n.common.next(0); c >= 0; c = n.common.next(c + 1) {
+		p.setCommonPeers(n.common, a.group, a.value)
+		for c := range n.common.all {
 			n.addWeakLink(g, n.candidateNode(c, a.value))
 		}
 		for _, k := range n.groupsOf[a.value] {
@@ -247,8 +244,8 @@ func (n *links) linkGroup(p *Position, g, h int, rest uint64) {
 		return
 	}
 	clear(n.common)
-	for ; rest != 0; rest &= rest - 1 {
-		n.common.add(p.houses[h].cells[bits.TrailingZeros64(rest)])
+	for c := range p.cellsAt(h, rest) {
+		n.common.add(c)
 	}
 	for _, k := range n.groupsOf[x] {
 		if slices.Equal(n.nodes[k].group, n.common) {

@@ -9,30 +9,24 @@ import (
 // the rest of that house.
 func (p *Position) lockedCandidates(kinds []Kind, yield func(*Step) bool) bool {
 	for h := range p.houses {
-		if u := &p.houses[h]; u.full && slices.Contains(kinds, u.kind) && p.lockedCandidatesIn(h, yield) {
-			return true
-		}
-	}
-	return false
-}
-
-// lockedCandidatesIn yields the values whose places in the full house h, two or more, lie in another house that also
-// has other places for them.
-func (p *Position) lockedCandidatesIn(h int, yield func(*Step) bool) bool {
-	for x, w := range p.housePlaces[h*len(p.values) : (h+1)*len(p.values)] {
-		if w&(w-1) == 0 { // at most one place
+		if u := &p.houses[h]; !u.full || !slices.Contains(kinds, u.kind) {
 			continue
 		}
-		for _, o := range p.intersections[h] {
-			if w&^o.here != 0 || p.places(o.other, x)&^o.there == 0 {
+		for x, w := range p.housePlaces[h*len(p.values) : (h+1)*len(p.values)] {
+			if w&(w-1) == 0 { // at most one place
 				continue
 			}
-			s := p.newStep()
-			s.addHousePart("cells", h, w, 1<<x)
-			s.addPart("house").setHouse(p.Board, o.other)
-			s.eliminateElsewhere(p, o.other, o.there, 1<<x)
-			if !yield(s) {
-				return true
+			for _, o := range p.intersections[h] {
+				if w&^o.here != 0 || p.places(o.other, x)&^o.there == 0 {
+					continue
+				}
+				s := p.newStep()
+				s.addHousePart("cells", h, w, 1<<x)
+				s.addPart("house").setHouse(p.Board, o.other)
+				s.eliminateElsewhere(p, o.other, o.there, 1<<x)
+				if !yield(s) {
+					return true
+				}
 			}
 		}
 	}

@@ -86,7 +86,7 @@ func (n *net) propagateSingles() bool {
 	q := n.position
 	for !q.broken {
 		n.pending = n.pending[:0]
-		for c := q.nakedQueue.next(0); c >= 0; c = q.nakedQueue.next(c + 1) {
+		for c := range q.nakedQueue.all {
 			if d := q.cand[c]; d != 0 {
 				only := cellValue{c, bits.TrailingZeros64(d)}
 				n.pending = append(n.pending, inference{cellValue: only, reason: onlyValue})
@@ -123,24 +123,28 @@ func (n *net) propagateSingles() bool {
 
 // findConflict returns the contradiction in position.
 func (n *net) findConflict() conflict {
-	q := n.position
-	for c := q.unfilled.next(0); c >= 0; c = q.unfilled.next(c + 1) {
-		if q.cand[c] == 0 {
-			return conflict{-1, c, -1}
-		}
-	}
-	for h := range q.houses {
-		if !q.houses[h].full {
-			continue
-		}
-		for left := q.houses[h].values &^ q.filledValues[h]; left != 0; left &= left - 1 {
-			if x := bits.TrailingZeros64(left); q.places(h, x) == 0 {
-				return conflict{h, -1, x}
-			}
-		}
+	if k, ok := n.position.nothingLeft(); ok {
+		return k
 	}
 	last := n.trail[len(n.trail)-1]
 	return conflict{-1, last.cell, last.value}
+}
+
+// nothingLeft returns a cell without candidates, or a full house without a place for a value, or false.
+func (p *Position) nothingLeft() (conflict, bool) {
+	for c := range p.unfilled.all {
+		if p.cand[c] == 0 {
+			return conflict{-1, c, -1}, true
+		}
+	}
+	for h := range p.houses {
+		for x := range members(p.houses[h].values &^ p.filledValues[h]) {
+			if p.houses[h].full && p.places(h, x) == 0 {
+				return conflict{h, -1, x}, true
+			}
+		}
+	}
+	return conflict{}, false
 }
 
 // A refuted candidate is one for which a net finds a contradiction, with the length of its argument.
@@ -188,9 +192,8 @@ func (n *net) refuted(follow func(n *net, c, x int) bool, onlyFirst bool) []refu
 	limit := math.MaxInt
 	n.forgetConsistent()
 	for c, d := range n.start.cand {
-		for ; d != 0; d &= d - 1 {
+		for x := range members(d) {
 			n.start.poll()
-			x := bits.TrailingZeros64(d)
 			if n.consistent[c]>>x&1 != 0 {
 				continue
 			}
@@ -244,8 +247,8 @@ func (n *net) assumeNishio(c, x int) bool {
 				continue
 			}
 			place, count := -1, 0
-			for ; w != 0; w &= w - 1 {
-				if c := p.houses[h].cells[bits.TrailingZeros64(w)]; left.contains(c) {
+			for c := range p.cellsAt(h, w) {
+				if left.contains(c) {
 					place = c
 					count++
 				}
@@ -330,14 +333,14 @@ func (p *Position) candidateCount() int {
 func (p *Position) appendCandidates(all []cellValue) []cellValue {
 	left := p.blank
 	for size := 1; left > 0 && size <= len(p.values); size++ {
-		for c := p.unfilled.next(0); c >= 0; c = p.unfilled.next(c + 1) {
+		for c := range p.unfilled.all {
 			d := p.cand[c]
 			if bits.OnesCount64(d) != size {
 				continue
 			}
 			left--
-			for ; d != 0; d &= d - 1 {
-				all = append(all, cellValue{c, bits.TrailingZeros64(d)})
+			for x := range members(d) {
+				all = append(all, cellValue{c, x})
 			}
 		}
 	}

@@ -2,7 +2,6 @@ package human
 
 import (
 	"fmt"
-	"math/bits"
 	"slices"
 )
 
@@ -135,7 +134,7 @@ func (p *Position) continuousLoops(kind linkKind, yield func(*Step) bool) bool {
 	var loops [][]literal
 	for a := range n.nodes {
 		strong := n.implied(lit(a, false))
-		for b := strong.next(0); b >= 0; b = strong.next(b + 1) {
+		for b := range strong.all {
 			if loop := n.shortestChain(lit(b, true), lit(a, false), true); len(loop) >= 4 {
 				loops = append(loops, canonicalLoop(loop))
 			}
@@ -156,8 +155,7 @@ func (p *Position) continuousLoops(kind linkKind, yield func(*Step) bool) bool {
 			}
 			a, b := loop[i+1].node(), loop[(i+2)%len(loop)].node()
 			if set := n.linkingALS(p, a, b); set != nil { // it lacks the value of a or b
-				for rest := set.eliminable &^ (1<<n.nodes[a].value | 1<<n.nodes[b].value); rest != 0; rest &= rest - 1 {
-					x := bits.TrailingZeros64(rest)
+				for x := range members(set.eliminable &^ (1<<n.nodes[a].value | 1<<n.nodes[b].value)) {
 					step.eliminateFrom(p, set.commonPeers(x), x)
 				}
 			}

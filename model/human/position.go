@@ -37,7 +37,7 @@ type Position struct {
 	linkCache  *links      // nil until needed
 	net        *net        // nil until needed
 	fishSearch *fishSearch // nil until needed
-	toWrite    []entry     // scratch of Heuristic
+	toWrite    []cellValue // scratch of Heuristic
 	scratch    scratch     // of the searches for small patterns
 	sectors    sectors     // of the search for Sue de Coq
 	settled    [][]uint64  // by condition: the values of its cells when it last removed none; see isSettled

@@ -167,15 +167,12 @@ func addNamed(conditions []Condition, k Condition, all []model.Constraint) []Con
 
 // cellsOf returns the number of cells of constraints; variables from cells on are no cells.
 func cellsOf(all []model.Constraint, cells int) int {
-	seen := map[model.Var]bool{}
+	var vars []model.Var
 	for _, c := range all {
-		for _, v := range c.Scope() {
-			if int(v) < cells {
-				seen[v] = true
-			}
-		}
+		vars = append(vars, c.Scope()...)
 	}
-	return len(seen)
+	slices.Sort(vars)
+	return len(slices.DeleteFunc(slices.Compact(vars), func(v model.Var) bool { return int(v) >= cells }))
 }
 
 // partsOf divides the constraints of a rule: each is a part, with the tables that define its variables that are no

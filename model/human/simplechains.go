@@ -49,7 +49,7 @@ func (p *Position) simpleChains(inCells bool, yield func(*Step) bool) bool {
 			continue
 		}
 		starts := p.cellsWith(x)
-		for c := starts.next(0); c >= 0; c = starts.next(c + 1) {
+		for c := range starts.all {
 			if inCells && !p.scratch.bivalue.contains(c) {
 				continue
 			}
@@ -169,7 +169,7 @@ func (p *Position) findBivalue() {
 func (p *Position) remotePairs(yield func(*Step) bool) bool {
 	p.findBivalue()
 	q := &p.scratch.chains
-	for first := p.scratch.bivalue.next(0); first >= 0; first = p.scratch.bivalue.next(first + 1) {
+	for first := range p.scratch.bivalue.all {
 		x, y := bits.TrailingZeros64(p.cand[first]), 63-bits.LeadingZeros64(p.cand[first])
 		p.connectBivalue(first)
 		for _, last := range q.queue {

@@ -49,7 +49,7 @@ func (p *Position) eachHidden(mask func(w int) uint64, yield func(*Step) bool) b
 }
 
 func (p *Position) nakedSingles(yield func(*Step) bool) bool {
-	for c := p.nakedQueue.next(0); c >= 0; c = p.nakedQueue.next(c + 1) {
+	for c := range p.nakedQueue.all {
 		d := p.cand[c]
 		if d == 0 { // filled since
 			p.nakedQueue.remove(c)

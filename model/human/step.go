@@ -2,7 +2,6 @@ package human
 
 import (
 	"fmt"
-	"math/bits"
 	"slices"
 	"strings"
 
@@ -113,7 +112,7 @@ func (t *Part) addCells(cells ...int) *Part {
 }
 
 func (t *Part) addCellSet(set cellSet) *Part {
-	for c := set.next(0); c >= 0; c = set.next(c + 1) {
+	for c := range set.all {
 		t.addCells(c)
 	}
 	return t
@@ -125,8 +124,8 @@ func (t *Part) addValue(b *Board, x int) *Part {
 }
 
 func (t *Part) addValues(b *Board, set uint64) *Part {
-	for ; set != 0; set &= set - 1 {
-		t.addValue(b, bits.TrailingZeros64(set))
+	for x := range members(set) {
+		t.addValue(b, x)
 	}
 	return t
 }
@@ -139,8 +138,8 @@ func (t *Part) setHouse(b *Board, h int) *Part {
 // addHousePart appends a part in house h with the cells at these places and these values.
 func (s *Step) addHousePart(role string, h int, places, values uint64) *Part {
 	t := s.addPart(role).addValues(s.board, values).setHouse(s.board, h)
-	for ; places != 0; places &= places - 1 {
-		t.addCells(s.board.houses[h].cells[bits.TrailingZeros64(places)])
+	for c := range s.board.cellsAt(h, places) {
+		t.addCells(c)
 	}
 	return t
 }
@@ -157,7 +156,14 @@ func (s *Step) eliminate(p *Position, c, x int) {
 
 // eliminateFrom eliminates x from every cell of the set.
 func (s *Step) eliminateFrom(p *Position, set cellSet, x int) {
-	for c := set.next(0); c >= 0; c = set.next(c + 1) {
+	for c := range set.all {
+		s.eliminate(p, c, x)
+	}
+}
+
+// eliminateValues eliminates the values from a cell.
+func (s *Step) eliminateValues(p *Position, c int, values uint64) {
+	for x := range members(values) {
 		s.eliminate(p, c, x)
 	}
 }

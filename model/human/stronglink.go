@@ -11,6 +11,7 @@ type scratch struct {
 	chains     chainSearch
 	templates  templates
 	bivalue    cellSet
+	excluded   cellSet // of excludedBy
 }
 
 // A strongLink is a strong link between two candidates of one value: they are its only places in a full house, so one

@@ -124,8 +124,8 @@ func (p *Position) lockedSubsetsAt(h int, places, values uint64, yield func(*Ste
 // translatePlaces returns the places in house g of the cells at the given places of house h.
 func (b *Board) translatePlaces(g, h int, places uint64) uint64 {
 	var there uint64
-	for ; places != 0; places &= places - 1 {
-		for _, s := range b.memberships[b.houses[h].cells[bits.TrailingZeros64(places)]] {
+	for c := range b.cellsAt(h, places) {
+		for _, s := range b.memberships[c] {
 			if s.house == g {
 				there |= 1 << s.place
 			}
@@ -160,10 +160,9 @@ func (p *Position) hasElsewhere(h int, places, values uint64) bool {
 
 // eliminateElsewhere eliminates the values from the other places of house h.
 func (s *Step) eliminateElsewhere(p *Position, h int, places, values uint64) {
-	for ; values != 0; values &= values - 1 {
-		x := bits.TrailingZeros64(values)
-		for w := p.places(h, x) &^ places; w != 0; w &= w - 1 {
-			s.eliminate(p, p.houses[h].cells[bits.TrailingZeros64(w)], x)
+	for x := range members(values) {
+		for c := range p.cellsAt(h, p.places(h, x)&^places) {
+			s.eliminate(p, c, x)
 		}
 	}
 }
@@ -189,11 +188,10 @@ func (p *Position) hiddenSubsetsIn(h, k int, yield func(*Step) bool) bool {
 	for x, w := range p.housePlaces[h*len(p.values) : (h+1)*len(p.values)] {
 		q.add(x, w, k)
 	}
-	cells := p.houses[h].cells
 	stopped := q.forEach(k, k, func(values, places uint64) bool {
 		var others uint64
-		for w := places; w != 0; w &= w - 1 {
-			others |= p.cand[cells[bits.TrailingZeros64(w)]] &^ values
+		for c := range p.cellsAt(h, places) {
+			others |= p.cand[c] &^ values
 		}
 		if others == 0 {
 			return true
@@ -201,11 +199,8 @@ func (p *Position) hiddenSubsetsIn(h, k int, yield func(*Step) bool) bool {
 		some = true
 		s := p.newStep()
 		s.addHousePart("cells", h, places, values)
-		for w := places; w != 0; w &= w - 1 {
-			c := cells[bits.TrailingZeros64(w)]
-			for d := p.cand[c] &^ values; d != 0; d &= d - 1 {
-				s.eliminate(p, c, bits.TrailingZeros64(d))
-			}
+		for c := range p.cellsAt(h, places) {
+			s.eliminateValues(p, c, p.cand[c]&^values)
 		}
 		return yield(s)
 	})

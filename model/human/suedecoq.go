@@ -123,8 +123,8 @@ func (s *Step) eliminateDisjoint(p *Position, values, twice uint64) {
 	sectors := s.Parts[:3]
 	s.addPart("values").addValues(p.Board, values)
 	s.addPart("twice").addValues(p.Board, twice)
-	for ; values != 0; values &= values - 1 {
-		if x := bits.TrailingZeros64(values); twice>>x&1 == 0 {
+	for x := range members(values) {
+		if twice>>x&1 == 0 {
 			s.eliminateJoint(p, x, sectors)
 		} else {
 			s.eliminateJoint(p, x, sectors[1:2])

@@ -19,7 +19,7 @@ import (
 // templateSets fills the cells that are in all templates of a value.
 func (p *Position) templateSets(yield func(*Step) bool) bool {
 	return p.eachTemplates(func(s *Step, q *templates, x int) {
-		for c := q.inAll[x].next(0); c >= 0; c = q.inAll[x].next(c + 1) {
+		for c := range q.inAll[x].all {
 			s.place(c, x)
 		}
 	}, yield)
@@ -160,7 +160,7 @@ func (p *Position) findTemplates(x int, undecided bool) {
 	}
 	some := q.inSome[x]
 	clear(some)
-	for c := q.free[0].next(0); c >= 0; c = q.free[0].next(c + 1) {
+	for c := range q.free[0].all {
 		if some.contains(c) {
 			continue
 		}

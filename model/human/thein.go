@@ -118,7 +118,7 @@ func (h *Heuristic) pass(p *Position) {
 	}
 	for c, d := range p.cand {
 		if d != 0 && d&(d-1) == 0 {
-			p.toWrite = append(p.toWrite, entry{c, bits.TrailingZeros64(d)})
+			p.toWrite = append(p.toWrite, cellValue{c, bits.TrailingZeros64(d)})
 		}
 	}
 	for _, e := range p.toWrite {
@@ -126,17 +126,14 @@ func (h *Heuristic) pass(p *Position) {
 	}
 }
 
-// An entry is a cell and the index of the value to write there.
-type entry struct{ cell, value int }
-
-// writePlaces adds an entry for each of the first values that has one place in house h.
+// writePlaces adds to toWrite each of the first values that has one place in house h.
 func (p *Position) writePlaces(h, values int) {
 	if !p.houses[h].full {
 		return
 	}
 	for x := range values {
 		if w := p.places(h, x); w != 0 && w&(w-1) == 0 {
-			p.toWrite = append(p.toWrite, entry{p.houses[h].cells[bits.TrailingZeros64(w)], x})
+			p.toWrite = append(p.toWrite, cellValue{p.houses[h].cells[bits.TrailingZeros64(w)], x})
 		}
 	}
 }

@@ -20,9 +20,7 @@ func (p *Position) oneRoofCell(u uniqueRectangle, yield func(*Step) bool) bool {
 	}
 	s := p.newStep()
 	s.addCorners(u)
-	for pair := u.pair; pair != 0; pair &= pair - 1 {
-		s.eliminate(p, u.roofCell(0), bits.TrailingZeros64(pair))
-	}
+	s.eliminateValues(p, u.roofCell(0), u.pair)
 	return s.useful() && !yield(s)
 }
 
@@ -265,14 +263,11 @@ func (p *Position) lockedHouse(a, b, x int) int {
 		if !u.full || !u.set.contains(b) {
 			continue
 		}
-		places := p.places(s.house, x)
-		for rest := places; rest != 0; rest &= rest - 1 {
-			if c := u.cells[bits.TrailingZeros64(rest)]; c != a && c != b {
-				places = 0
-				break
-			}
+		places, others := p.places(s.house, x), false
+		for c := range p.cellsAt(s.house, places) {
+			others = others || c != a && c != b
 		}
-		if places != 0 {
+		if places != 0 && !others {
 			return s.house
 		}
 	}
