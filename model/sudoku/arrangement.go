@@ -76,28 +76,21 @@ func (a *arrangement) swapStacks(slot, other, width int) {
 }
 
 // cutClass splits the class that begins at start before position p.
-func (a *arrangement) cutClass(start, p int) {
-	end := a.classEnd[start]
-	if p == int(end) {
-		return
-	}
-	a.classEnd[start] = uint8(p)
-	a.classEnd[p] = end
-	for i := p; i < int(end); i++ {
-		a.classStart[i] = uint8(p)
-	}
-}
+func (a *arrangement) cutClass(start, p int) { cutRun(a.classStart, a.classEnd, start, p) }
 
 // cutGroup splits the group that begins at first before slot.
-func (a *arrangement) cutGroup(first, slot int) {
-	behind := a.groupEnd[first]
-	if slot == int(behind) {
+func (a *arrangement) cutGroup(first, slot int) { cutRun(a.groupStart, a.groupEnd, first, slot) }
+
+// cutRun splits the run that begins at first before i. starts has the beginning of the run of each element, and ends
+// the end of each run, by its beginning.
+func cutRun(starts, ends []uint8, first, i int) {
+	end := ends[first]
+	if i == int(end) {
 		return
 	}
-	a.groupEnd[first] = uint8(slot)
-	a.groupEnd[slot] = behind
-	for i := slot; i < int(behind); i++ {
-		a.groupStart[i] = uint8(slot)
+	ends[first], ends[i] = uint8(i), end
+	for ; i < int(end); i++ {
+		starts[i] = ends[first]
 	}
 }
 

@@ -50,17 +50,3 @@ func Canonical(ctx context.Context, p Puzzle) (Form, error) {
 	}
 	return form, nil
 }
-
-// Isomorphic returns a symmetry that maps p to q, and reports whether there is one. Puzzles of different shapes are not
-// isomorphic. Cost and errors are those of two calls of Canonical.
-func Isomorphic(ctx context.Context, p, q Puzzle) (Symmetry, bool, error) {
-	a, err := Canonical(ctx, p)
-	if err != nil {
-		return Symmetry{}, false, err
-	}
-	b, err := Canonical(ctx, q)
-	if err != nil || !a.Puzzle.equalTo(b.Puzzle) {
-		return Symmetry{}, false, err
-	}
-	return a.Symmetry.Then(b.Symmetry.Inverse()), true, nil
-}

@@ -258,7 +258,7 @@ func TestCanonicalErrors(t *testing.T) {
 	empty := backendtest.Puzzle(sudoku.Order(2), "................")
 	bad := sudoku.Puzzle{Shape: empty.Shape, Clues: slices.Clone(empty.Clues)}
 	bad.Clues[3] = 5
-	if _, _, err := sudoku.Isomorphic(t.Context(), empty, bad); err == nil {
+	if _, _, err := isomorphic(t.Context(), empty, bad); err == nil {
 		t.Error("a value out of range: got no error")
 	}
 	ctx, cancel := context.WithCancel(t.Context())

@@ -105,7 +105,7 @@ func TestVariantClasses(t *testing.T) {
 		if (first == second) != x.same {
 			t.Errorf("%s: forms\n%s\n%s", x.name, first, second)
 		}
-		if _, same, err := sudoku.Isomorphic(t.Context(), a, b); err != nil || same != x.same {
+		if _, same, err := isomorphic(t.Context(), a, b); err != nil || same != x.same {
 			t.Errorf("%s: isomorphic: %v, error %v", x.name, same, err)
 		}
 		if f.Automorphisms.String() != x.automorphisms {
@@ -206,7 +206,7 @@ func TestClassesOfOtherGrids(t *testing.T) {
 		if got := f.Symmetry.Grid(a.Clues); !slices.Equal(got, f.Puzzle.Clues) || f.Symmetry.Validate() != nil {
 			t.Errorf("%s: %s: the symmetry maps the clues to %v, %v", x.shape, x.a, got, f.Symmetry.Validate())
 		}
-		u, same, err := sudoku.Isomorphic(t.Context(), a, b)
+		u, same, err := isomorphic(t.Context(), a, b)
 		if err != nil || same != x.same || same && !slices.Equal(u.Grid(a.Clues), b.Clues) {
 			t.Errorf("%s: isomorphic: %v, %+v, error %v", x.shape, same, u, err)
 		}

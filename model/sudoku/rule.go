@@ -137,19 +137,10 @@ func (r Rule) NumberIn(s Shape) int {
 	if r.Number != 0 {
 		return r.Number
 	}
-	switch r.Kind {
-	case "difference":
-		return 1
-	case "ratio":
-		return 2
-	case "modular":
-		return 3
-	case "lockout":
-		return 4
-	case "whisper":
+	if r.Kind == "whisper" {
 		return (s.N() + 1) / 2
 	}
-	return 0
+	return map[string]int{"difference": 1, "ratio": 2, "modular": 3, "lockout": 4}[r.Kind]
 }
 
 // Validate returns an error if r is ill-formed for grids of shape s. A rule that no grid satisfies is well-formed.
@@ -183,14 +174,11 @@ func (r Rule) Validate(s Shape) error {
 	case k.Number != "" && !(k.Optional && r.Number == 0) && (r.Number < least || r.Number > MaxRuleNumber):
 		return wrong("the %s is %d, expected %d to %d", k.Number, r.Number, least, MaxRuleNumber)
 	}
-	if reason := k.wrongCells(s, r); reason != "" {
-		return wrong("%s", reason)
-	}
-	if reason := k.wrongValues(s, r); reason != "" {
-		return wrong("%s", reason)
-	}
-	if k.valid != nil {
-		if reason := k.valid(s, r); reason != "" {
+	for _, check := range []func(Shape, Rule) string{k.wrongCells, k.wrongValues, k.valid} {
+		if check == nil {
+			continue
+		}
+		if reason := check(s, r); reason != "" {
 			return wrong("%s", reason)
 		}
 	}
@@ -246,7 +234,7 @@ func (k *RuleKind) wrongCells(s Shape, r Rule) string {
 }
 
 // wrongValues returns the reason why the values of r are ill-formed, or "".
-func (k *RuleKind) wrongValues(s Shape, r Rule) string {
+func (k *RuleKind) wrongValues(_ Shape, r Rule) string {
 	switch {
 	case k.Values == "" && len(r.Values) > 0:
 		return fmt.Sprintf("%d values, expected none", len(r.Values))

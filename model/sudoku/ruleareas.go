@@ -340,16 +340,6 @@ func extreme(sign int) func(*builder, Rule) {
 	}
 }
 
-// squares calls f for the cells of each 2×2 square, in reading order.
-func (s Shape) squares(f func(cells []Cell)) {
-	rows, columns := s.Size()
-	for row := range rows - 1 {
-		for column := range columns - 1 {
-			f([]Cell{s.Cell(row, column), s.Cell(row, column+1), s.Cell(row+1, column), s.Cell(row+1, column+1)})
-		}
-	}
-}
-
 // everyClass states that each 2×2 square has a value of each of three classes. The class of each cell is an auxiliary
 // variable.
 func everyClass(class func(s Shape, v int) int) func(*builder, Rule) {
@@ -358,12 +348,14 @@ func everyClass(class func(s Shape, v int) int) func(*builder, Rule) {
 		for c, value := range b.values[:len(classes)] {
 			classes[c] = build.Function(func(x []int) (int, bool) { return class(b.Shape, x[0]), true }, value)
 		}
-		b.Shape.squares(func(cells []Cell) {
-			square := slice.Map(cells, func(c Cell) build.Expr { return classes[c] })
-			b.add(build.Where(func(t []int) bool {
-				return slices.Contains(t, 0) && slices.Contains(t, 1) && slices.Contains(t, 2)
-			}, square...))
-		})
+		_, n := b.Shape.Size()
+		for c := range len(classes) - n {
+			if c%n+1 < n {
+				b.add(build.Where(func(t []int) bool {
+					return slices.Contains(t, 0) && slices.Contains(t, 1) && slices.Contains(t, 2)
+				}, classes[c], classes[c+1], classes[c+n], classes[c+n+1]))
+			}
+		}
 	}
 }
 

@@ -41,14 +41,12 @@ func times(v []int, value int) (n int) {
 	return n
 }
 
-// anyTwo reports whether bad holds for some two cells, in either order: for their distances in rows and columns, and
-// their values.
-func anyTwo(s Shape, g Grid, bad func(rows, columns, v, w int) bool) bool {
-	g = g[:s.GridCells()]
-	for c, v := range g {
-		for d, w := range g {
-			rows, columns := s.Row(Cell(d))-s.Row(Cell(c)), s.Column(Cell(d))-s.Column(Cell(c))
-			if c != d && bad(max(rows, -rows), max(columns, -columns), v, w) {
+// anyTwo reports whether bad holds for some two cells of the grid, in either order, with their distances in rows and
+// columns.
+func anyTwo(s Shape, bad func(c, d Cell, rows, columns int) bool) bool {
+	for c := range Cell(s.GridCells()) {
+		for d := range Cell(s.GridCells()) {
+			if c != d && bad(c, d, apart(s.Row(c), s.Row(d)), apart(s.Column(c), s.Column(d))) {
 				return true
 			}
 		}
@@ -180,45 +178,37 @@ func isKingMove(rows, columns int) bool   { return max(rows, columns) == 1 }
 func apartBroken(move func(rows, columns int) bool, torus bool) check {
 	return func(p Puzzle, _ Rule, g Grid) bool {
 		height, width := p.Shape.Size()
-		return anyTwo(p.Shape, g, func(rows, columns, v, w int) bool {
-			return v == w && (move(rows, columns) || torus &&
+		return anyTwo(p.Shape, func(c, d Cell, rows, columns int) bool {
+			return g[c] == g[d] && (move(rows, columns) || torus &&
 				(move(height-rows, columns) || move(rows, width-columns) || move(height-rows, width-columns)))
 		})
 	}
 }
 
 func queenBroken(p Puzzle, r Rule, g Grid) bool {
-	return anyTwo(p.Shape, g, func(rows, columns, v, w int) bool {
-		return rows == columns && v == w && (len(r.Values) == 0 || slices.Contains(r.Values, v))
+	return anyTwo(p.Shape, func(c, d Cell, rows, columns int) bool {
+		return rows == columns && g[c] == g[d] && (len(r.Values) == 0 || slices.Contains(r.Values, g[c]))
 	})
 }
 
 func antiTaxicabBroken(p Puzzle, _ Rule, g Grid) bool {
-	return anyTwo(p.Shape, g, func(rows, columns, v, w int) bool {
-		return (p.Shape.Free || rows > 0 && columns > 0) && v == w && rows+columns == v
+	return anyTwo(p.Shape, func(c, d Cell, rows, columns int) bool {
+		return (p.Shape.Free || rows > 0 && columns > 0) && g[c] == g[d] && rows+columns == g[c]
 	})
 }
 
 func nonConsecutiveBroken(p Puzzle, _ Rule, g Grid) bool {
-	return anyTwo(p.Shape, g, func(rows, columns, v, w int) bool { return rows+columns == 1 && v == w+1 })
+	return anyTwo(p.Shape, func(c, d Cell, rows, columns int) bool { return rows+columns == 1 && g[c] == g[d]+1 })
 }
 
 // anyUnmarked reports whether bad holds for the values of two cells side by side, in either order, that are not the
 // cells of a rule that marks accepts.
 func anyUnmarked(p Puzzle, g Grid, marks func(r Rule) bool, bad func(v, w int) bool) bool {
-	g = g[:p.Shape.GridCells()]
-	for c := range g {
-		for d := range g {
-			rows, columns := p.Shape.Row(Cell(d))-p.Shape.Row(Cell(c)), p.Shape.Column(Cell(d))-p.Shape.Column(Cell(c))
-			if rows*rows+columns*columns == 1 && bad(g[c], g[d]) && !slices.ContainsFunc(p.Rules, func(r Rule) bool {
-				return marks(r) && len(r.Cells) == 2 && slices.Contains(r.Cells, Cell(c)) &&
-					slices.Contains(r.Cells, Cell(d))
-			}) {
-				return true
-			}
-		}
-	}
-	return false
+	return anyTwo(p.Shape, func(c, d Cell, rows, columns int) bool {
+		return rows+columns == 1 && bad(g[c], g[d]) && !slices.ContainsFunc(p.Rules, func(r Rule) bool {
+			return marks(r) && len(r.Cells) == 2 && slices.Contains(r.Cells, c) && slices.Contains(r.Cells, d)
+		})
+	})
 }
 
 func isDot(r Rule) bool { return r.Kind == "difference" || r.Kind == "ratio" }
@@ -262,18 +252,12 @@ func negativeXVBroken(p Puzzle, _ Rule, g Grid) bool {
 
 func extremeBroken(sign int) check {
 	return func(p Puzzle, r Rule, g Grid) bool {
-		for _, c := range r.Cells {
-			for d := range Cell(len(g)) {
-				rows, columns := p.Shape.Row(c)-p.Shape.Row(d), p.Shape.Column(c)-p.Shape.Column(d)
-				if rows*rows+columns*columns == 1 && sign*g[c] >= sign*g[d] &&
-					!slices.ContainsFunc(p.Rules, func(q Rule) bool {
-						return q.Kind == r.Kind && slices.Contains(q.Cells, d)
-					}) {
-					return true
-				}
-			}
-		}
-		return false
+		return anyTwo(p.Shape, func(c, d Cell, rows, columns int) bool {
+			return rows+columns == 1 && slices.Contains(r.Cells, c) && sign*g[c] >= sign*g[d] &&
+				!slices.ContainsFunc(p.Rules, func(q Rule) bool {
+					return q.Kind == r.Kind && slices.Contains(q.Cells, d)
+				})
+		})
 	}
 }
 

@@ -18,12 +18,7 @@ func numberOr(r Rule, usual int) int {
 }
 
 // apart returns the larger value minus the smaller.
-func apart(v, w int) int {
-	if v < w {
-		return w - v
-	}
-	return v - w
-}
+func apart(v, w int) int { return max(v-w, w-v) }
 
 // anyNeighbors returns a check of lines: whether bad holds for two adjacent values.
 func anyNeighbors(bad func(v, w int, r Rule) bool) check {
@@ -226,44 +221,26 @@ func numberedRoomBroken(v []int, r Rule) bool {
 	return v[0] < 1 || v[0] > len(v) || v[v[0]-1] != r.Number
 }
 
-// indexerBroken looks up what the cells point to: along their rows, or else along their columns.
-func indexerBroken(inRow bool) check {
+// indexerBroken looks up what the cells point to in their houses. The house of a cell, or -1, and its place there count
+// from 0.
+func indexerBroken(placeOf func(p Puzzle, c Cell) (house, place int)) check {
 	return func(p Puzzle, r Rule, g Grid) bool {
 		for _, c := range r.Cells {
-			row, column := p.Shape.Row(c), p.Shape.Column(c)
-			place, size, cell := row, rows(p), func(v int) Cell { return p.Shape.Cell(v-1, column) }
-			if inRow {
-				place, size, cell = column, columns(p), func(v int) Cell { return p.Shape.Cell(row, v-1) }
-			}
-			if g[c] < 1 || g[c] > size {
-				return true
-			}
-			for v := 1; v <= size; v++ {
-				if (g[c] == v) != (g[cell(v)] == place+1) {
+			house, place := placeOf(p, c)
+			found := house < 0 // a cell in no house indexes nothing
+			for d := range Cell(p.Shape.GridCells()) {
+				other, v := placeOf(p, d)
+				if other == house && house >= 0 && (g[c] == v+1) != (g[d] == place+1) {
 					return true
 				}
+				found = found || other == house && g[c] == v+1
+			}
+			if !found {
+				return true
 			}
 		}
 		return false
 	}
-}
-
-func boxIndexerBroken(p Puzzle, r Rule, g Grid) bool {
-	for _, c := range r.Cells {
-		region, place := p.placeOf(c)
-		found := region < 0 // a cell in no region indexes nothing
-		for d := range Cell(p.Shape.GridCells()) {
-			other, v := p.placeOf(d)
-			if other == region && region >= 0 && (g[c] == v+1) != (g[d] == place+1) {
-				return true
-			}
-			found = found || other == region && g[c] == v+1
-		}
-		if !found {
-			return true
-		}
-	}
-	return false
 }
 
 // rejected follows the steps one by one.

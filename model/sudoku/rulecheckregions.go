@@ -14,9 +14,9 @@ func area(p Puzzle, labels []int, first int) map[int]bool {
 		changed = false
 		for c := range labels {
 			for d := range labels {
-				rows := p.Shape.Row(Cell(c)) - p.Shape.Row(Cell(d))
-				columns := p.Shape.Column(Cell(c)) - p.Shape.Column(Cell(d))
-				if seen[c] && !seen[d] && labels[c] == labels[d] && rows*rows+columns*columns == 1 {
+				rows := apart(p.Shape.Row(Cell(c)), p.Shape.Row(Cell(d)))
+				columns := apart(p.Shape.Column(Cell(c)), p.Shape.Column(Cell(d)))
+				if seen[c] && !seen[d] && labels[c] == labels[d] && rows+columns == 1 {
 					seen[d], changed = true, true
 				}
 			}

@@ -405,19 +405,19 @@ var ruleKinds = []RuleKind{
 		Example: Rule{Cells: []Cell{5}},
 		placed:  true, minCells: 1,
 		constraints: indexer(func(p Puzzle) [][]Cell { return p.Shape.columnCells() }),
-		violatedBy:  indexerBroken(false)},
+		violatedBy:  indexerBroken(func(p Puzzle, c Cell) (int, int) { return p.Shape.Column(c), p.Shape.Row(c) })},
 	{Name: "column-indexer",
 		Summary: "a cell in column c has the value v if and only if the cell in column v of its row has the " +
 			"value c",
 		Example: Rule{Cells: []Cell{5}},
 		placed:  true, minCells: 1,
 		constraints: indexer(func(p Puzzle) [][]Cell { return p.Shape.rowCells() }),
-		violatedBy:  indexerBroken(true)},
+		violatedBy:  indexerBroken(func(p Puzzle, c Cell) (int, int) { return p.Shape.Row(c), p.Shape.Column(c) })},
 	{Name: "box-indexer",
 		Summary: "the p-th cell of a box or region has the value v if and only if the v-th cell has the value p",
 		Example: Rule{Cells: []Cell{5}},
 		placed:  true, minCells: 1, needsRegions: true,
-		constraints: indexer(Puzzle.Regions), violatedBy: boxIndexerBroken},
+		constraints: indexer(Puzzle.Regions), violatedBy: indexerBroken(Puzzle.placeOf)},
 
 	// Areas and regions to find.
 	{Name: "connected", Number: "number of cells", Optional: true, Values: "values of the area",

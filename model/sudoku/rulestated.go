@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 
 	"nonet/internal/slice"
 	"nonet/model"
@@ -64,11 +65,8 @@ func validStated(s Shape, kind string, c model.Constraint) error {
 			return fmt.Errorf("the number %d, expected -%d to %d", v, MaxRuleNumber, MaxRuleNumber)
 		}
 	}
-	grid := &model.Model{Vars: make([]model.Variable, s.Cells()), Constraints: []model.Constraint{c}}
-	values := model.Interval(1, s.N())
-	for i := range grid.Vars {
-		grid.Vars[i].Domain = values
-	}
+	cell := model.Variable{Domain: model.Interval(1, s.N())}
+	grid := &model.Model{Vars: slices.Repeat([]model.Variable{cell}, s.Cells()), Constraints: []model.Constraint{c}}
 	var bad *model.InvalidError
 	if err := grid.Validate(); errors.As(err, &bad) {
 		return errors.New(bad.Reason)

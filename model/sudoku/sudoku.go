@@ -290,9 +290,6 @@ func (s Shape) HasBoxes() bool { return s.Height > 1 && s.Width > 1 }
 // boxes returns the number of boxes.
 func (s Shape) boxes() int { return s.GridCells() / (s.Height * s.Width) }
 
-// equalTo reports whether p and q have the same shape, clues and rules in the same order.
-func (p Puzzle) equalTo(q Puzzle) bool { return p.Shape == q.Shape && orderKey(p) == orderKey(q) }
-
 // Rows states that the cells of each row have different values. It states nothing about a free grid.
 func Rows(s Shape) []model.Constraint {
 	return s.houses(s.rowCells())
