@@ -21,14 +21,26 @@ func (x Expr) Times(y Value) Expr {
 
 // Div returns the quotient x / y, rounded towards zero. It has no value if y is 0.
 func (x Expr) Div(y Value) Expr {
-	return apply("Div", false, operation{of: quotient,
-		post: func(b *Builder, x []lin, q lin) { b.quotient(x[0], x[1], q) }}, x, exprOf(y))
+	return apply("Div", false, operation{of: quotient, post: func(b *Builder, x []lin, q lin) {
+		if !b.dividesByTable(x, q, quotient) {
+			largest := b.magnitude(x[0])
+			b.limit(-largest, largest, q)
+			rest := max(b.magnitude(x[1]), 1) - 1
+			b.divide(x[0], x[1], q, b.newVar(Interval(-rest, rest)))
+		}
+	}}, x, exprOf(y))
 }
 
 // Mod returns the remainder of x / y, which has the sign of x. It has no value if y is 0.
 func (x Expr) Mod(y Value) Expr {
-	return apply("Mod", false, operation{of: remainder,
-		post: func(b *Builder, x []lin, r lin) { b.remainder(x[0], x[1], r) }}, x, exprOf(y))
+	return apply("Mod", false, operation{of: remainder, post: func(b *Builder, x []lin, r lin) {
+		if !b.dividesByTable(x, r, remainder) {
+			rest := max(b.magnitude(x[1]), 1) - 1
+			b.limit(-rest, rest, r)
+			largest := b.magnitude(x[0])
+			b.divide(x[0], x[1], b.newVar(Interval(-largest, largest)), r)
+		}
+	}}, x, exprOf(y))
 }
 
 // Pow returns x to the power of y. For negative y it is 1 divided by x to the power of -y, rounded towards zero.
@@ -45,9 +57,6 @@ func (x Expr) Abs() Expr {
 
 // Below this number of combinations, a function of two variables becomes a table although it has a linear form.
 const smallTable = 2_500
-
-// narrowResult reduces the domain of a function's result to an interval.
-func (b *Builder) narrowResult(result lin, lo, hi int) { b.narrowTo(result, Interval(lo, hi)) }
 
 // times states x * y = z.
 func (b *Builder) times(x, y, z lin) {
@@ -78,7 +87,7 @@ func (b *Builder) boundProduct(x, y, z lin) {
 	xLo, xHi := b.bounds(x)
 	yLo, yHi := b.bounds(y)
 	corners := []int{b.mul(xLo, yLo), b.mul(xLo, yHi), b.mul(xHi, yLo), b.mul(xHi, yHi)}
-	b.narrowResult(z, slices.Min(corners), slices.Max(corners))
+	b.limit(slices.Min(corners), slices.Max(corners), z)
 }
 
 // multiplyByDigits states x * y = z by the binary digits of x above its least value: z is the sum of their products
@@ -120,36 +129,21 @@ func remainder(in []int) (int, bool) {
 	return in[0] % in[1], true
 }
 
-func (b *Builder) quotient(x, y, q lin) {
-	if b.prefersTable(x, y) {
-		b.tabulate([]lin{x, y}, q, MaxRows, quotient)
-		return
+// dividesByTable states the division x[0] / x[1] as a table if that is small, or if x[1] has many values. It reports
+// whether it did.
+func (b *Builder) dividesByTable(x []lin, result lin, of func([]int) (int, bool)) bool {
+	n := b.combinations(x[0], x[1])
+	if n > smallTable && (n > MaxRows || !b.isLarge(x[1])) {
+		return false
 	}
-	lo, hi := b.bounds(x)
-	largest := max(hi, -lo, 0)
-	b.narrowResult(q, -largest, largest)
-	yLo, yHi := b.bounds(y)
-	most := max(yHi, -yLo, 1) - 1
-	b.divide(x, y, q, b.newVar(Interval(-most, most)))
+	b.tabulate(x, result, MaxRows, of)
+	return true
 }
 
-func (b *Builder) remainder(x, y, r lin) {
-	if b.prefersTable(x, y) {
-		b.tabulate([]lin{x, y}, r, MaxRows, remainder)
-		return
-	}
-	yLo, yHi := b.bounds(y)
-	most := max(yHi, -yLo, 1) - 1
-	b.narrowResult(r, -most, most)
+// magnitude returns the largest absolute value of x.
+func (b *Builder) magnitude(x lin) int {
 	lo, hi := b.bounds(x)
-	largest := max(hi, -lo, 0)
-	b.divide(x, y, b.newVar(Interval(-largest, largest)), r)
-}
-
-// prefersTable reports whether a table states the division x / y best: it is small, or y has many values.
-func (b *Builder) prefersTable(x, y lin) bool {
-	n := b.combinations(x, y)
-	return n <= smallTable || n <= MaxRows && b.isLarge(y)
+	return max(hi, -lo)
 }
 
 func (b *Builder) combinations(x, y lin) int { return b.product(x) * b.product(y) }
@@ -219,7 +213,7 @@ func power(in []int) (int, bool) {
 // abs states that y is the absolute value of x.
 func (b *Builder) abs(x, y lin) {
 	lo, hi := b.bounds(x)
-	b.narrowResult(y, 0, max(hi, -lo, 0))
+	b.limit(0, max(hi, -lo), y)
 	switch {
 	case lo >= 0:
 		b.eq(b.minus(x, y))

@@ -193,6 +193,13 @@ func (b *Builder) narrowTo(l lin, set Ranges) {
 	}
 }
 
+// limit states that the elements of a list are between lo and hi.
+func (b *Builder) limit(lo, hi int, list ...lin) {
+	for _, x := range list {
+		b.narrowTo(x, Interval(lo, hi))
+	}
+}
+
 // postFalse states a constraint that nothing satisfies, of some variables if there are any.
 func (b *Builder) postFalse(vars ...int) {
 	b.contradiction = true

@@ -18,9 +18,7 @@ func SubcircuitOfSize(successors List, size Value) Constraint {
 		if size == nil {
 			x = append(x, b.newVar(Interval(0, n)))
 		}
-		for _, next := range x[:n] {
-			b.narrowTo(next, Interval(0, n-1))
-		}
+		b.limit(0, n-1, x[:n]...)
 		b.circuit(x[:n], x[n])
 	}
 	return c

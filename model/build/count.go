@@ -65,9 +65,7 @@ func BinPacking(capacity Value, bins List, sizes []int) Constraint {
 // BinPackingCapa is BinPacking with a capacity for each bin: the bins are 0 to len(capacities)-1.
 func BinPackingCapa(capacities, bins List, sizes []int) Constraint {
 	return packing("BinPackingCapa", capacities, bins, sizes, func(b *Builder, limits, items []lin) {
-		for _, item := range items {
-			b.narrowTo(item, Interval(0, len(limits)-1))
-		}
+		b.limit(0, len(limits)-1, items...)
 		for bin, limit := range limits {
 			b.le(b.minus(b.loadOf(bin, items, sizes), limit))
 		}
@@ -77,14 +75,12 @@ func BinPackingCapa(capacities, bins List, sizes []int) Constraint {
 // BinPackingLoad states that loads[k] is the sum of the sizes of the items in bin k. The bins are 0 to len(loads)-1.
 func BinPackingLoad(loads, bins List, sizes []int) Constraint {
 	return packing("BinPackingLoad", loads, bins, sizes, func(b *Builder, loads, items []lin) {
-		for _, item := range items {
-			b.narrowTo(item, Interval(0, len(loads)-1))
-		}
+		b.limit(0, len(loads)-1, items...)
 		all := 0
 		for k, load := range loads {
 			sum := b.loadOf(k, items, sizes)
 			lo, hi := b.bounds(sum)
-			b.narrowResult(load, lo, hi)
+			b.limit(lo, hi, load)
 			b.eq(b.minus(sum, load))
 		}
 		for _, size := range sizes {

@@ -61,7 +61,9 @@ func newKnown(b *Builder) *known {
 	}
 	// A constraint with one variable left may determine it from the start.
 	for i := range b.dependencies {
-		k.follow(i)
+		if target := k.target(i); target >= 0 {
+			k.add(target)
+		}
 	}
 	return k
 }
@@ -83,12 +85,6 @@ func (k *known) add(v int) {
 				pending = append(pending, target)
 			}
 		}
-	}
-}
-
-func (k *known) follow(i int) {
-	if target := k.target(i); target >= 0 {
-		k.add(target)
 	}
 }
 

@@ -21,7 +21,7 @@ func Element(list List, index Value) Expr {
 
 // element states that a value is the element of a list at an index, which counts from 0.
 func (b *Builder) element(list []lin, index, value lin) {
-	b.narrowTo(index, Interval(0, len(list)-1))
+	b.limit(0, len(list)-1, index)
 	if index = b.fold(index); len(index.terms) == 0 && (index.c < 0 || index.c >= len(list)) {
 		return // narrowTo has stated it
 	}
@@ -47,7 +47,7 @@ func (b *Builder) element(list []lin, index, value lin) {
 		}
 		low, high = min(low, lo), max(high, hi)
 	}
-	b.narrowResult(value, low, high)
+	b.limit(low, high, value)
 	b.byCases(index, func(i int, literal lin) {
 		if !outside(i) {
 			b.implyEq(literal, b.minus(list[i], b.fold(value)))

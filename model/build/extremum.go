@@ -36,7 +36,7 @@ func (b *Builder) maximum(m lin, list []lin, sign int) {
 			low, high = min(low, lo), min(high, hi)
 		}
 	}
-	b.narrowResult(m, low, high)
+	b.limit(low, high, m)
 	if len(list) == 2 && b.combinations(list[0], list[1]) <= smallTable {
 		b.tabulate(list, m, smallTable, func(in []int) (int, bool) {
 			return sign * max(sign*in[0], sign*in[1]), true

@@ -34,12 +34,8 @@ func (b *Builder) inverse(x, y []lin) {
 
 // limitInverse limits the elements of the lists to indices, which count from first and second.
 func (b *Builder) limitInverse(x []lin, first int, y []lin, second int) {
-	for _, v := range x {
-		b.narrowTo(v, Interval(second, b.add(second, len(y)-1)))
-	}
+	b.limit(second, b.add(second, len(y)-1), x...)
 	if len(x) == len(y) {
-		for _, v := range y {
-			b.narrowTo(v, Interval(first, b.add(first, len(x)-1)))
-		}
+		b.limit(first, b.add(first, len(x)-1), y...)
 	}
 }

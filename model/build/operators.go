@@ -150,7 +150,14 @@ func (c comparison) state(b *Builder, args []Expr) {
 }
 
 func (c comparison) assign(b *Builder, args []Expr, z lin) {
-	b.reify(difference(b, args), operator(c), z)
+	switch d := difference(b, args); operator(c) {
+	case equal:
+		b.reifyEqual(d, z)
+	case notEqual:
+		b.reifyEqual(d, b.not(z))
+	default:
+		b.reifyLe(d, z)
+	}
 }
 
 // deny states that the comparison of the arguments does not hold.

@@ -111,7 +111,7 @@ func extremumIs(of func(xs ...Expr) Expr) func(a arguments) Constraint {
 
 func element(params string) Predicate {
 	p := valueIs(params, 2, func(a arguments) Expr { return Element(a.exprs(1), a.expr(0).Minus(1)) })
-	p.reduce = func(b *Builder, a arguments) { b.narrowTo(a.lin(0), Interval(1, len(a.list[1].list))) }
+	p.reduce = func(b *Builder, a arguments) { b.limit(1, len(a.list[1].list), a.lin(0)) }
 	return p
 }
 
@@ -126,11 +126,7 @@ var globals = map[string]Predicate{
 	"nonet_table":    table("VC", "a list of ints and bools is a row of a table: one Table"),
 	"fzn_table_bool": table("BC", "a list of bools is a row of a table: one Table"),
 	"fzn_regular": {Params: "IccCcs", result: noArgument, state: regular,
-		reduce: func(b *Builder, a arguments) {
-			for _, x := range a.lins(0) {
-				b.narrowTo(x, Interval(1, a.number(2)))
-			}
-		},
+		reduce:  func(b *Builder, a arguments) { b.limit(1, a.number(2), a.lins(0)...) },
 		Summary: "a deterministic automaton accepts a list: a state and a Table for each element"},
 	"nonet_automaton": stated("ICcs",
 		"an automaton accepts a list; it is made deterministic, with at most 100,000 states", automaton),
@@ -151,9 +147,7 @@ var globals = map[string]Predicate{
 	"nonet_circuit": {Params: "Ici", result: 2, bounds: true,
 		state: func(a arguments) Constraint { return SubcircuitOfSize(a.indices(0, a.number(1)), a.expr(2)) },
 		reduce: func(b *Builder, a arguments) {
-			for _, x := range a.lins(0) {
-				b.narrowTo(x, Interval(a.number(1), b.add(a.number(1), len(a.list[0].list)-1)))
-			}
+			b.limit(a.number(1), b.add(a.number(1), len(a.list[0].list)-1), a.lins(0)...)
 		},
 		Summary: "successors form one circuit of a size; other nodes are their own successors: a rank for each node"},
 	"nonet_inverse": {Params: "IcIc", result: noArgument,
@@ -181,9 +175,7 @@ var globals = map[string]Predicate{
 			return BinPackingLoad(a.exprs(3), a.indices(0, a.number(2)), a.numbers(1))
 		},
 		reduce: func(b *Builder, a arguments) {
-			for _, x := range a.lins(0) {
-				b.narrowTo(x, Interval(a.number(2), b.add(a.number(2), len(a.list[3].list)-1)))
-			}
+			b.limit(a.number(2), b.add(a.number(2), len(a.list[3].list)-1), a.lins(0)...)
 		},
 		Summary: "the sums of the sizes in each bin: a sum over literals for each bin"},
 }

@@ -28,18 +28,6 @@ func (b *Builder) implyEq(literal, l lin) {
 	b.implyLe(literal, l.scale(b, -1))
 }
 
-// reify states that the literal is true exactly if l stands in relation op to 0.
-func (b *Builder) reify(l lin, op operator, literal lin) {
-	switch op {
-	case equal:
-		b.reifyEqual(l, literal)
-	case notEqual:
-		b.reifyEqual(l, b.not(literal))
-	default:
-		b.reifyLe(l, literal)
-	}
-}
-
 // is returns the literal that x, which has at most one variable, is the number n. Equal questions have one literal.
 func (b *Builder) is(x lin, n int) lin {
 	l := b.fold(x.plusConstant(b, -n))
@@ -68,25 +56,18 @@ func (b *Builder) atMost(x lin, n int) lin {
 	return b.literal(&b.orders, l, b.reifyLe)
 }
 
-// same returns the literal that x = y.
-func (b *Builder) same(x, y lin) lin {
-	d := b.minus(x, y)
-	if len(d.terms) <= 1 {
-		return b.is(d, 0)
-	}
-	literal := b.newBool()
-	b.reifyEqual(d, literal)
-	return b.fold(literal)
-}
+// same returns the literal that x = y, notAfter the literal that x <= y.
+func (b *Builder) same(x, y lin) lin     { return b.literalOf(b.minus(x, y), b.is, b.reifyEqual) }
+func (b *Builder) notAfter(x, y lin) lin { return b.literalOf(b.minus(x, y), b.atMost, b.reifyLe) }
 
-// notAfter returns the literal that x <= y.
-func (b *Builder) notAfter(x, y lin) lin {
-	d := b.minus(x, y)
+// literalOf returns the literal of a comparison of d with 0: unary returns it if d has at most one variable, and reify
+// states it otherwise.
+func (b *Builder) literalOf(d lin, unary func(lin, int) lin, reify func(l, literal lin)) lin {
 	if len(d.terms) <= 1 {
-		return b.atMost(d, 0)
+		return unary(d, 0)
 	}
 	literal := b.newBool()
-	b.reifyLe(d, literal)
+	reify(d, literal)
 	return b.fold(literal)
 }
 

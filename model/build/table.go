@@ -220,7 +220,7 @@ func reduceColumns(b *Builder, a arguments) {
 		for k := i; k < len(numbers); k += len(list) {
 			lo, hi = min(lo, numbers[k]), max(hi, numbers[k])
 		}
-		b.narrowTo(x, Interval(lo, hi))
+		b.limit(lo, hi, x)
 	}
 }
 
