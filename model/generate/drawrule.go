@@ -4,6 +4,7 @@ import (
 	"math/rand/v2"
 	"slices"
 
+	"nonet/internal/slice"
 	"nonet/model"
 	"nonet/model/sudoku"
 )
@@ -23,20 +24,10 @@ func Jigsaw(random *rand.Rand, s sudoku.Shape) sudoku.Rule {
 			regionOf[a], regionOf[b] = x, y
 		}
 	}
-	r := sudoku.Rule{Kind: "regions"}
-	seen := map[int]bool{}
-	for _, first := range regionOf {
-		if seen[first] {
-			continue
-		}
-		seen[first] = true
-		for c, region := range regionOf {
-			if region == first {
-				r.Cells = append(r.Cells, sudoku.Cell(c))
-			}
-		}
-	}
-	return r
+	cells := slice.Map(slice.Indices(len(regionOf)), func(c int) sudoku.Cell { return sudoku.Cell(c) })
+	first := func(c sudoku.Cell) int { return slices.Index(regionOf, regionOf[c]) } // cell of the region of c
+	slices.SortStableFunc(cells, func(c, d sudoku.Cell) int { return first(c) - first(d) })
+	return sudoku.Rule{Kind: "regions", Cells: cells}
 }
 
 func connected(s sudoku.Shape, regionOf []int, region int) bool {

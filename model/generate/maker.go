@@ -111,16 +111,14 @@ func (m *Maker) make(ctx context.Context, seed, index uint64, fewest **Puzzle) (
 			if reasons[reason]++; reason != tooManyClues || *fewest != nil && p.Givens() >= (*fewest).Givens() {
 				continue
 			}
-			if err := m.certify(ctx, p); err != nil {
-				return nil, err
-			}
-			*fewest = p
-			continue
 		}
 		if err := m.certify(ctx, p); err != nil {
 			return nil, err
 		}
-		return p, nil
+		if reason == "" {
+			return p, nil
+		}
+		*fewest = p
 	}
 	e := &AttemptsError{Attempts: m.spec.attempts()}
 	for _, what := range slices.Sorted(maps.Keys(reasons)) {
@@ -238,11 +236,20 @@ func (m *Maker) rejectReason(ctx context.Context, p *Puzzle) (string, error) {
 // p.Solution.
 func (m *Maker) certify(ctx context.Context, p *Puzzle) error {
 	m.givens = p.Given(m.givens[:0])
-	for i, s := range []model.Prepared{m.search, m.confirm} {
-		name := [...]string{"the first solver", "the second solver"}[i]
+	return p.certify(func(second bool, yield func(model.Assignment) bool) (model.Result, error) {
+		if second {
+			return m.confirm.SolveGiven(ctx, m.givens, yield)
+		}
+		return m.search.SolveGiven(ctx, m.givens, yield)
+	})
+}
+
+// certify is Maker.certify for two solvers that solve the model of p.
+func (p *Puzzle) certify(solve func(second bool, yield func(model.Assignment) bool) (model.Result, error)) error {
+	for i, name := range []string{"the first solver", "the second solver"} {
 		other := false
-		r, err := s.SolveGiven(ctx, m.givens, func(a model.Assignment) bool {
-			other = !slices.Equal(sudoku.Grid(a), p.Solution)
+		r, err := solve(i == 1, func(a model.Assignment) bool {
+			other = !slices.Equal(p.Puzzle.Solution(a), p.Solution)
 			return !other
 		})
 		switch {

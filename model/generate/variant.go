@@ -10,7 +10,6 @@ import (
 
 	"nonet/model"
 	"nonet/model/human"
-	"nonet/model/notation"
 	"nonet/model/query"
 	"nonet/model/sudoku"
 )
@@ -86,7 +85,10 @@ func (m *VariantMaker) Make(ctx context.Context, seed, index uint64) (*Puzzle, e
 	}
 	if m.spec.Minimal {
 		unique := func(ctx context.Context) (func() (bool, error), error) {
-			return func() (bool, error) { return d.isUnique(ctx) }, nil
+			return func() (bool, error) {
+				all, err := d.solutions(ctx, 2)
+				return len(all) == 1, err
+			}, nil
 		}
 		if err := d.reduce(ctx, unique); err != nil {
 			return nil, err
@@ -105,8 +107,8 @@ type variantDraw struct {
 }
 
 // solutions returns up to limit solutions of the puzzle.
-func (d *variantDraw) solutions(ctx context.Context, solver model.Solver, limit int) (all []sudoku.Grid, err error) {
-	r, err := solver.Solve(ctx, d.puzzle.Model(), func(a model.Assignment) bool {
+func (d *variantDraw) solutions(ctx context.Context, limit int) (all []sudoku.Grid, err error) {
+	r, err := d.solvers.Search.Solve(ctx, d.puzzle.Model(), func(a model.Assignment) bool {
 		all = append(all, slices.Clone(d.puzzle.Solution(a)))
 		return len(all) < limit
 	})
@@ -123,7 +125,7 @@ func (d *variantDraw) fill(ctx context.Context) error {
 		d.solution, err = sudoku.RandomGrid(ctx, d.puzzle.Shape, d.random)
 		return err
 	}
-	all, err := d.solutions(ctx, d.solvers.Search, 1)
+	all, err := d.solutions(ctx, 1)
 	if err != nil {
 		return err
 	}
@@ -134,7 +136,7 @@ func (d *variantDraw) fill(ctx context.Context) error {
 	for _, c := range d.random.Perm(len(d.puzzle.Clues))[:min(3*n, len(d.puzzle.Clues))] {
 		was := all[0][c]
 		d.puzzle.Clues[c] = 1 + d.random.IntN(n)
-		next, err := d.solutions(ctx, d.solvers.Search, 1)
+		next, err := d.solutions(ctx, 1)
 		if err != nil {
 			return err
 		}
@@ -189,12 +191,6 @@ func (d *variantDraw) isSimple(ctx context.Context) (func() (bool, error), error
 		simpleRules().Run(p, nil)
 		return p.Solved(), nil
 	}, nil
-}
-
-// isUnique reports whether the puzzle with its current clues has only one solution.
-func (d *variantDraw) isUnique(ctx context.Context) (bool, error) {
-	all, err := d.solutions(ctx, d.solvers.Search, 2)
-	return len(all) == 1, err
 }
 
 // addRule adds a rule of the kind that holds in the solution, and reports whether it drew one.
@@ -300,16 +296,10 @@ func (d *variantDraw) certify(ctx context.Context, p *Puzzle) error {
 	if err := p.Check(p.Solution); err != nil {
 		return fmt.Errorf("the solution of a puzzle is wrong: %w", err)
 	}
-	for i, solver := range []model.Solver{d.solvers.Search, d.solvers.Confirm} {
-		all, err := d.solutions(ctx, solver, 2)
-		if err != nil {
-			return err
+	return p.certify(func(second bool, yield func(model.Assignment) bool) (model.Result, error) {
+		if second {
+			return d.solvers.Confirm.Solve(ctx, p.Model(), yield)
 		}
-		if len(all) != 1 || !slices.Equal(all[0], p.Solution) {
-			name := [...]string{"first", "second"}[i]
-			return &DisagreementError{notation.Line(nil, p.Clues) + " with further rules",
-				fmt.Sprintf("the %s solver finds %d solutions, or another one", name, len(all))}
-		}
-	}
-	return nil
+		return d.solvers.Search.Solve(ctx, p.Model(), yield)
+	})
 }
