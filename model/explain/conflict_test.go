@@ -186,6 +186,7 @@ func TestSudokuConflicts(t *testing.T) {
 	for _, p := range unsolvable(s, lines, rand.New(rand.NewPCG(1, 2))) {
 		start := time.Now()
 		e := newExplainer(t, s.Model())
+		e.Board = boardOf(sudoku.Puzzle{Shape: s})
 		e.Orders = 4
 		c, err := e.Conflict(t.Context(), p.Given(nil))
 		times = append(times, time.Since(start))
@@ -241,6 +242,7 @@ func TestDerivation(t *testing.T) {
 		},
 	} {
 		e := newExplainer(t, s.Model())
+		e.Board = boardOf(sudoku.Puzzle{Shape: s})
 		e.Orders = 10
 		c, err := e.Conflict(t.Context(), backendtest.Puzzle(s, line).Given(nil))
 		if err != nil || c == nil {
@@ -262,6 +264,7 @@ func TestDeriveEnds(t *testing.T) {
 	s := sudoku.Order(3)
 	const line = ".2..3..9....9.7...9..2.8..5..48.65..657...2.8..31.29..8..6.5..7...3.9....3..2..5."
 	e := newExplainer(t, s.Model())
+	e.Board = boardOf(sudoku.Puzzle{Shape: s})
 	c, err := e.Conflict(t.Context(), backendtest.Puzzle(s, line).Given(nil))
 	if err != nil || c == nil {
 		t.Fatal(c, err)

@@ -2,7 +2,6 @@ package explain
 
 import (
 	"context"
-	"fmt"
 	"slices"
 
 	"nonet/model"
@@ -36,17 +35,14 @@ const maxRating = 4.5
 
 // Derive returns the steps by which a person would find the contradiction from the clues of c under its rules alone, or
 // nil if the rules up to maxRating do not reach one. It then tries to omit each step, so few unnecessary steps remain.
+// Explainer.Board must be set.
 func (e *Explainer) Derive(ctx context.Context, c *Conflict) (*Derivation, error) {
 	rules := slices.DeleteFunc(slices.Clone(c.Rules), func(i int) bool {
 		return slices.ContainsFunc(e.base.Constraints[i].Scope(), func(v model.Var) bool {
 			return e.base.Vars[v].Auxiliary
 		})
 	})
-	compile := e.Board
-	if compile == nil {
-		compile = e.board
-	}
-	board, err := compile(c.Rules)
+	board, err := e.Board(c.Rules)
 	if err != nil {
 		return nil, nil // too large for the rules
 	}
@@ -68,38 +64,6 @@ func (e *Explainer) Derive(ctx context.Context, c *Conflict) (*Derivation, error
 		}
 	}
 	return best, ctx.Err()
-}
-
-// board is the default of Board.
-func (e *Explainer) board(rules []int) (*human.Board, error) {
-	// A house that is neither a row nor a column is named by its number. Houses outside the conflict are kept as empty
-	// constraints, so that the numbers do not change.
-	// Auxiliary variables have no place in steps: their constraints are left out.
-	m := &model.Model{Vars: e.base.Vars[:e.base.Shown()]}
-	for i, r := range e.base.Constraints {
-		house, ok := r.(model.AllDifferent)
-		switch {
-		case slices.ContainsFunc(r.Scope(), func(v model.Var) bool { return int(v) >= len(m.Vars) }):
-		case slices.Contains(rules, i):
-			m.Constraints = append(m.Constraints, r)
-		case ok && !isLine(m, house):
-			m.Constraints = append(m.Constraints, model.AllDifferent{})
-		}
-	}
-	return human.NewBoard(m)
-}
-
-// isLine reports whether a house is a row or a column, judged by the names of its cells, such as r1c1.
-func isLine(m *model.Model, house model.AllDifferent) bool {
-	rows, columns := map[int]bool{}, map[int]bool{}
-	for _, v := range house.Vars {
-		var row, column int
-		if n, err := fmt.Sscanf(m.Vars[v].Name, "r%dc%d", &row, &column); n != 2 || err != nil {
-			return false
-		}
-		rows[row], columns[column] = true, true
-	}
-	return len(rows) == 1 || len(columns) == 1
 }
 
 type deriver struct {

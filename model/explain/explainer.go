@@ -22,8 +22,7 @@ type Explainer struct {
 	// a rule of its own. New sets none.
 	Groups [][]int
 
-	// Board compiles the rules of a conflict, indices as in Conflict.Rules, for the steps of Derive. nil means houses
-	// and pairs of unequal cells, with names made from those of the variables; other rules then have no steps.
+	// Board compiles the rules of a conflict, indices as in Conflict.Rules, for the steps of Derive.
 	Board func(rules []int) (*human.Board, error)
 
 	// Orders is the number of random orders in which Conflict and Complete try to remove clues; they keep the smallest
