@@ -7,8 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"slices"
-	"sync"
 
 	"nonet/internal/slice"
 	"nonet/model/notation"
@@ -28,23 +26,16 @@ type Set struct {
 	first int
 }
 
-var sets struct {
-	once sync.Once
-	all  []Set
-}
-
 // Sets returns all sets, by paper. A program that does not call it has none of their files.
-func Sets() []Set {
-	sets.once.Do(func() {
-		for _, row := range table("sets.csv") {
-			s := Set{Name: row[0], file: row[1], Level: row[2]}
-			if _, err := fmt.Sscan(row[3]+" "+row[4], &s.first, &s.most); err != nil {
-				panic("generate: levels/sets.csv: " + err.Error())
-			}
-			sets.all = append(sets.all, s)
+func Sets() (all []Set) {
+	for _, row := range table("sets.csv") {
+		s := Set{Name: row[0], file: row[1], Level: row[2]}
+		if _, err := fmt.Sscan(row[3]+" "+row[4], &s.first, &s.most); err != nil {
+			panic("generate: levels/sets.csv: " + err.Error())
 		}
-	})
-	return sets.all
+		all = append(all, s)
+	}
+	return all
 }
 
 // SetNames returns the names of all sets.
@@ -52,11 +43,12 @@ func SetNames() []string { return slice.Map(Sets(), func(s Set) string { return 
 
 // SetNamed returns the set with a name.
 func SetNamed(name string) (s Set, known bool) {
-	i := slices.IndexFunc(Sets(), func(s Set) bool { return s.Name == name })
-	if i < 0 {
-		return s, false
+	for _, s := range Sets() {
+		if s.Name == name {
+			return s, true
+		}
 	}
-	return Sets()[i], true
+	return s, false
 }
 
 // Puzzles returns the puzzles of the set, each with one solution.

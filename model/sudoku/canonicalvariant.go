@@ -252,12 +252,6 @@ func (p Puzzle) meaning(t Symmetry) (string, bool) {
 	for c := range p.Clues {
 		to[t.Source(Cell(c))] = model.Var(c)
 	}
-	first := make([]int, len(p.Rules)) // by rule: the number of auxiliary variables of the rules before
-	for _, r := range auxiliary {
-		for later := r + 1; later < len(first); later++ {
-			first[later]++
-		}
-	}
 	blocks := make([][]string, len(p.Rules))
 	var lines []string
 	relabels := !slices.Equal(t.Digits, slice.Indices(len(t.Digits)))
@@ -267,10 +261,11 @@ func (p Puzzle) meaning(t Symmetry) (string, bool) {
 			continue
 		}
 		helped := false // by an auxiliary variable, which has a number within its rule
+		first, _ := slices.BinarySearch(auxiliary, r)
 		for _, v := range c.Scope() {
 			if m.Vars[v].Auxiliary {
 				helped = true
-				to[v] = v - model.Var(first[r])
+				to[v] = v - model.Var(first)
 			}
 		}
 		if relabels && helped {

@@ -2,6 +2,7 @@ package sudoku
 
 import (
 	"fmt"
+	"slices"
 
 	"nonet/model"
 )
@@ -124,51 +125,42 @@ func (p Puzzle) contradictionOfClues() string {
 	if s.Free {
 		return ""
 	}
-	cells := s.GridCells()
-	kinds := [3]string{"row", "column", "box"}
 	houses := func(c int) [3]int { return [3]int{s.Row(Cell(c)), s.Column(Cell(c)), s.Box(Cell(c))} }
-	excluded := make([]bool, len(p.Clues)*(n+1)) // excluded[c*(n+1)+v]
-	for c, v := range p.Clues[:cells] {
+	left := slices.Repeat([]valueSet{allValues(n)}, s.GridCells()) // by cell
+	for c, v := range p.Clues[:len(left)] {
 		if v == 0 {
 			continue
 		}
-		for w := 1; w <= n; w++ {
-			excluded[c*(n+1)+w] = excluded[c*(n+1)+w] || w != v
-		}
+		left[c] = left[c].intersect(singleton(v))
 		mine := houses(c)
-		for d := range cells {
+		for d := range left {
 			if theirs := houses(d); d == c || mine[0] != theirs[0] && mine[1] != theirs[1] && mine[2] != theirs[2] {
 				continue
 			}
 			if p.Clues[d] == v {
 				return fmt.Sprintf("%s and %s are both %s", s.Name(Cell(c)), s.Name(Cell(d)), p.Alphabet.Symbol(v))
 			}
-			excluded[d*(n+1)+v] = true
+			left[d] = left[d].without(singleton(v))
 		}
 	}
-	places := make([]int, 3*cells*(n+1)) // of value v in house h of kind k: (k*n+h)*(n+1)+v
-	for c := range cells {
-		candidates := 0
-		for v := 1; v <= n; v++ {
-			if excluded[c*(n+1)+v] {
-				continue
-			}
-			candidates++
-			for k, h := range houses(c) {
-				places[(k*n+h)*(n+1)+v]++
-			}
-		}
-		if candidates == 0 {
+	placed := make([][3]valueSet, len(left)) // by house: the values with a place in the row, the column and the box
+	for c, values := range left {
+		if values == (valueSet{}) {
 			return "no value is left for " + s.Name(Cell(c))
+		}
+		for k, h := range houses(c) {
+			placed[h][k] = placed[h][k].union(values)
 		}
 	}
 	if !s.IsUsual() { // a house may have fewer cells than there are values
 		return ""
 	}
-	for house := range 3 * n {
-		for v := 1; v <= n; v++ {
-			if places[house*(n+1)+v] == 0 {
-				return fmt.Sprintf("%s %d has no place for %s", kinds[house/n], house%n+1, p.Alphabet.Symbol(v))
+	for k, kind := range []string{"row", "column", "box"} {
+		for h := range n {
+			for v := 1; v <= n; v++ {
+				if placed[h][k].union(singleton(v)) != placed[h][k] {
+					return fmt.Sprintf("%s %d has no place for %s", kind, h+1, p.Alphabet.Symbol(v))
+				}
 			}
 		}
 	}

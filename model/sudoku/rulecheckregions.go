@@ -2,6 +2,8 @@ package sudoku
 
 import (
 	"slices"
+
+	"nonet/internal/slice"
 )
 
 // Checks of rules about connected cells, regions to find, and whole lines. The constraints of rules share no code with
@@ -116,60 +118,38 @@ func differentLinesBroken(p Puzzle, _ Rule, g Grid) bool {
 	return false
 }
 
-// doppelgangerBroken looks up which value each house lacks.
+// doppelgangerBroken looks up which value each house lacks: a house has one cell less than there are values.
 func doppelgangerBroken(p Puzzle, r Rule, g Grid) bool {
 	n := rows(p)
-	cells := r.Cells // left
-	all := g
-	g = g[:n*n]
-	lacks := func(in func(c Cell) bool) int {
-		missing := -1
-		for v := range n + 1 {
-			found := 0
-			for c, w := range g {
-				found += oneIf(in(Cell(c)) && w == v)
-			}
-			if found > 1 || found == 0 && missing >= 0 {
-				return -1
-			}
-			if found == 0 {
-				missing = v
-			}
-		}
-		return missing
-	}
-	of := []func(c Cell) int{p.Shape.Row, p.Shape.Column}
+	houses := []func(c Cell) int{p.Shape.Row, p.Shape.Column}
 	if p.Shape.HasBoxes() {
-		of = append(of, p.Shape.Box)
+		houses = append(houses, p.Shape.Box)
 	}
-	lacking := make([]map[int]int, len(of)) // by kind and house
-	for k, house := range of {
-		lacking[k] = map[int]int{}
-		met := map[int]bool{}
+	lacking := make([][]int, len(houses)) // by kind and house
+	for k, houseOf := range houses {
 		for i := range n {
-			v := lacks(func(c Cell) bool { return house(c) == i })
-			if v < 1 || met[v] {
+			missing := slice.Indices(n + 1)
+			for c, v := range g[:n*n] {
+				if houseOf(Cell(c)) == i {
+					missing = slices.DeleteFunc(missing, func(w int) bool { return w == v })
+				}
+			}
+			if len(missing) != 1 || missing[0] == 0 || slices.Contains(lacking[k], missing[0]) {
 				return true
 			}
-			lacking[k][i], met[v] = v, true
-			if len(cells) > 0 {
-				if all[cells[0]] != v {
-					return true
-				}
-				cells = cells[1:]
-			}
+			lacking[k] = append(lacking[k], missing...)
 		}
 	}
-	for c, v := range g {
-		met := map[int]bool{}
-		for k, house := range of {
-			met[lacking[k][house(Cell(c))]] = true
+	for c, v := range g[:n*n] {
+		var mine []int
+		for k, houseOf := range houses {
+			mine = append(mine, lacking[k][houseOf(Cell(c))])
 		}
-		if v == 0 && len(met) < len(of) {
+		if v == 0 && hasRepeat(mine) {
 			return true
 		}
 	}
-	return false
+	return len(r.Cells) > 0 && !slices.Equal(valuesOf(g, r.Cells), slices.Concat(lacking...))
 }
 
 func lunchboxBroken(v []int, r Rule) bool {
