@@ -1,7 +1,10 @@
 // Package slice has functions over slices that package slices of the standard library lacks.
 package slice
 
-import "slices"
+import (
+	"cmp"
+	"slices"
+)
 
 // Map returns f of each element. The result is never nil.
 func Map[E, T any](list []E, f func(E) T) []T {
@@ -19,6 +22,12 @@ func Indices(n int) []int {
 		all[i] = i
 	}
 	return all
+}
+
+// Unique returns the different elements of a list, in increasing order. It reorders the list.
+func Unique[E cmp.Ordered](list []E) []E {
+	slices.Sort(list)
+	return slices.Compact(list)
 }
 
 // Resize returns a slice of n elements that reuses the memory of s where it can. Its elements are undefined.

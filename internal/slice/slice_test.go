@@ -15,6 +15,15 @@ func TestZeros(t *testing.T) {
 	}
 }
 
+func TestUnique(t *testing.T) {
+	if got := Unique([]int{3, 1, 3, 2, 1}); !slices.Equal(got, []int{1, 2, 3}) {
+		t.Errorf("got %v", got)
+	}
+	if got := Indices(3); !slices.Equal(got, []int{0, 1, 2}) {
+		t.Errorf("got %v", got)
+	}
+}
+
 func TestIntersect(t *testing.T) {
 	for _, test := range []struct {
 		a, b []uint64

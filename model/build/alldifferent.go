@@ -10,7 +10,7 @@ import (
 // AllDifferent returns the expression that the elements of a list are different.
 func AllDifferent(xs ...Expr) Expr {
 	return apply("AllDifferent", true, global{
-		holds: func(x []int) bool { return len(unique(slices.Clone(x))) == len(x) },
+		holds: func(x []int) bool { return !repeats(x) },
 		post:  (*Builder).allDifferent,
 		same:  func() Expr { return pairs(xs, Expr.Ne) }}, xs...)
 }
@@ -23,8 +23,7 @@ func AllDifferentExcept(list List, values ...int) Expr {
 func allDifferentExcept(xs []Expr, set Ranges) Expr {
 	return apply("AllDifferentExcept", true, global{
 		holds: func(x []int) bool {
-			x = slices.DeleteFunc(slices.Clone(x), set.contains)
-			return len(unique(slices.Clone(x))) == len(x)
+			return !repeats(slices.DeleteFunc(slices.Clone(x), set.contains))
 		},
 		post: func(b *Builder, x []lin) { b.allDifferentExcept(x, set) },
 		same: func() Expr {
@@ -73,7 +72,7 @@ func (b *Builder) allDifferent(list []lin) {
 		return
 	}
 	vars := slice.Map(open, func(x lin) model.Var { return model.Var(x.terms[0].v) })
-	if len(unique(slices.Clone(constants))) < len(constants) || len(unique(slices.Clone(vars))) < len(vars) {
+	if repeats(constants) || repeats(vars) {
 		b.postFalse()
 		return
 	}
@@ -87,11 +86,8 @@ func (b *Builder) allDifferent(list []lin) {
 	}
 }
 
-// unique returns the different elements of a list, in increasing order. It reorders the list.
-func unique[T ~int](list []T) []T {
-	slices.Sort(list)
-	return slices.Compact(list)
-}
+// repeats reports whether an element occurs twice.
+func repeats[T ~int](list []T) bool { return len(slice.Unique(slices.Clone(list))) < len(list) }
 
 // allDifferentExcept states that the elements of a list are different, except those in a set. Each value outside of the
 // set has an inequality: at most one element has it.

@@ -33,7 +33,7 @@ func NValueExcept(list List, values ...int) Expr { return nValueExcept(listOf(li
 func nValueExcept(xs []Expr, set Ranges) Expr {
 	return apply("NValue", false, operation{
 		of: func(x []int) (int, bool) {
-			return len(unique(slices.DeleteFunc(slices.Clone(x), set.contains))), true
+			return len(slice.Unique(slices.DeleteFunc(slices.Clone(x), set.contains))), true
 		},
 		simple: func(b *Builder, x []lin) (lin, bool) { return b.differentValues(x, set), true }}, xs...)
 }
@@ -124,7 +124,7 @@ func (b *Builder) isOneOf(x lin, values []lin) lin {
 			hits = append(hits, b.same(x, v))
 		}
 	}
-	isNumber := slice.Map(unique(numbers), func(n int) lin { return b.is(x, n) })
+	isNumber := slice.Map(slice.Unique(numbers), func(n int) lin { return b.is(x, n) })
 	return b.any(append(hits, b.total(isNumber))...) // x is at most one number
 }
 
@@ -160,5 +160,5 @@ func (b *Builder) valuesOf(list []lin) (values []int) {
 			values = append(values, x.terms[0].coef*n+x.c)
 		}
 	}
-	return unique(values)
+	return slice.Unique(values)
 }

@@ -3,6 +3,8 @@ package build
 import (
 	"fmt"
 	"slices"
+
+	"nonet/internal/slice"
 )
 
 // Regular states that an automaton accepts a list. A transition is a state, a value and the next state; states are any
@@ -50,7 +52,7 @@ func (b *Builder) automaton(list []lin, all [][3]int, start int, accepting Range
 		for _, s := range sets[set] {
 			after = append(after, transitions[[2]int{s, value}]...)
 		}
-		after = unique(after)
+		after = slice.Unique(after)
 		text := fmt.Sprint(after)
 		sets[text] = after
 		if len(sets) > maxStates {

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"nonet/internal/slice"
 )
 
 // An Argument is the value of an argument of a constraint.
@@ -158,7 +160,7 @@ func (b *Builder) scope(c Call) []int {
 	for _, a := range c.Args {
 		vars = b.appendVars(vars, a.List)
 	}
-	return unique(vars)
+	return slice.Unique(vars)
 }
 
 func (b *Builder) appendVars(vars []int, list []Operand) []int {

@@ -124,7 +124,7 @@ func (b *Builder) postTable(vars []int, rows [][]int) {
 			continue
 		}
 		values := slice.Map(rows, func(row []int) int { return row[i] })
-		b.narrow(v, SetOf(unique(values)...))
+		b.narrow(v, SetOf(slice.Unique(values)...))
 	}
 	if len(vars) > 1 {
 		b.post(model.Table{Vars: modelVars(vars), Rows: rows})

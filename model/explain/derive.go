@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 
+	"nonet/internal/slice"
 	"nonet/model"
 	"nonet/model/human"
 )
@@ -190,8 +191,7 @@ func (d *deriver) valueWithoutPlace(p *human.Position, house []model.Var) (int, 
 	for _, v := range house {
 		values = append(values, d.base.Vars[v].Domain...)
 	}
-	slices.Sort(values)
-	if values = slices.Compact(values); len(values) > len(house) {
+	if values = slice.Unique(values); len(values) > len(house) {
 		return 0, false
 	}
 	for _, x := range values {

@@ -4,6 +4,8 @@ import (
 	"math/bits"
 	"slices"
 	"strings"
+
+	"nonet/internal/slice"
 )
 
 // An almostLockedSet is k cells of one house that together have k+1 candidates. If it lacks one of them, it has all the
@@ -244,7 +246,6 @@ func (s *Step) eliminatedValues() string {
 	for _, k := range s.Eliminations {
 		t.Values = append(t.Values, k.Value)
 	}
-	slices.Sort(t.Values)
-	t.Values = slices.Compact(t.Values)
+	t.Values = slice.Unique(t.Values)
 	return s.valueList(t)
 }

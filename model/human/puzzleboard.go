@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"nonet/internal/slice"
 	"nonet/model"
 	"nonet/model/notation"
 	"nonet/model/sudoku"
@@ -171,8 +172,7 @@ func cellsOf(all []model.Constraint, cells int) int {
 	for _, c := range all {
 		vars = append(vars, c.Scope()...)
 	}
-	slices.Sort(vars)
-	return len(slices.DeleteFunc(slices.Compact(vars), func(v model.Var) bool { return int(v) >= cells }))
+	return len(slices.DeleteFunc(slice.Unique(vars), func(v model.Var) bool { return int(v) >= cells }))
 }
 
 // partsOf divides the constraints of a rule: each is a part, with the tables that define its variables that are no

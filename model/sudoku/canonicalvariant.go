@@ -48,7 +48,7 @@ func canonicalVariant(ctx context.Context, p Puzzle) (Form, error) {
 	}
 	form.Automorphisms = big.NewInt(found)
 	if p.anyValues(meaning) { // values without a clue may be exchanged at will
-		free := int64(p.Shape.N() + 1 - len(slices.Compact(slices.Sorted(slices.Values(append(Grid{0}, p.Clues...))))))
+		free := int64(p.Shape.N() + 1 - len(slice.Unique(append([]int{0}, p.Clues...))))
 		form.Automorphisms.Mul(form.Automorphisms, new(big.Int).MulRange(1, max(1, free)))
 	}
 	return form, nil
@@ -288,8 +288,7 @@ func (p Puzzle) meaning(t Symmetry) (string, bool) {
 			lines = append(lines, strings.Join(block, "; "))
 		}
 	}
-	slices.Sort(lines)
-	return strings.Join(slices.Compact(lines), "\n"), true
+	return strings.Join(slice.Unique(lines), "\n"), true
 }
 
 // constraintText returns a text of c with relabeled values. It does not depend on the order of variables or rows. It

@@ -79,8 +79,7 @@ func (b *builder) fewCells(r Rule) (cells []Cell, ok bool) {
 		}
 		cells = append(cells, own...)
 	}
-	slices.Sort(cells)
-	cells = slices.Compact(cells)
+	cells = slice.Unique(cells)
 	combinations := 1
 	for range cells {
 		if combinations *= b.Shape.N(); combinations > maxTuples {

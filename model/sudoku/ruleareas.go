@@ -294,8 +294,7 @@ func (b *builder) numbersOf(kind string) []int {
 	if all == nil {
 		return []int{Rule{Kind: kind}.NumberIn(b.Shape)}
 	}
-	slices.Sort(all)
-	return slices.Compact(all)
+	return slice.Unique(all)
 }
 
 // negativeDots states that neighbours without a Kropki dot do not have the relation of the number, or no relation that

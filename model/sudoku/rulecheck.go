@@ -22,7 +22,7 @@ func valuesOf(g Grid, cells []Cell) []int {
 }
 
 // distinct returns the number of different values.
-func distinct(v []int) int { return len(slices.Compact(slices.Sorted(slices.Values(v)))) }
+func distinct(v []int) int { return len(slice.Unique(slices.Clone(v))) }
 
 func hasRepeat(v []int) bool { return distinct(v) < len(v) }
 

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -167,8 +166,7 @@ func (w *unavoidableWorker) text(a *unavoidableAnswer) string {
 	}
 	for _, set := range a.sets {
 		values := slice.Map(set, func(c model.Var) int { return a.solution[c] })
-		slices.Sort(values)
-		digits := slice.Map(slices.Compact(values), a.Puzzle.Alphabet.Symbol)
+		digits := slice.Map(slice.Unique(values), a.Puzzle.Alphabet.Symbol)
 		fmt.Fprintf(&b, "%3d  %s  (%s)\n", len(set), strings.Join(print.CellNames(a.Puzzle.Shape, set), " "),
 			strings.Join(digits, ","))
 	}
