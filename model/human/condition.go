@@ -102,49 +102,38 @@ func (b *Board) addCondition(m *model.Model, k Condition, f form) {
 
 // formOf returns the form of constraints.
 func formOf(all []model.Constraint) form {
-	only := func(is func(model.Constraint) bool) bool {
-		return !slices.ContainsFunc(all, func(c model.Constraint) bool { return !is(c) })
-	}
-	sums, equations := 0, 0
+	orders, pairs, sums, equations, different := 0, 0, 0, 0, 0
 	for _, c := range all {
-		if l, ok := c.(model.Linear); ok && l.Relation == model.Equal {
-			equations++
-			if !slices.ContainsFunc(l.Terms, func(t model.Term) bool { return t.Coef != 1 }) {
-				sums++
+		switch c := c.(type) {
+		case model.AllDifferent:
+			different++
+		case model.Table:
+			if len(c.Vars) <= 2 {
+				pairs++
+			}
+		case model.Linear:
+			switch {
+			case c.Relation != model.Equal && len(c.Terms) == 2:
+				orders++
+			case c.Relation == model.Equal:
+				equations++
+				if !slices.ContainsFunc(c.Terms, func(t model.Term) bool { return t.Coef != 1 }) {
+					sums++
+				}
 			}
 		}
 	}
-	switch {
-	case only(isOrder):
+	switch n := len(all); {
+	case orders == n:
 		return orderForm
-	case only(isPair):
+	case pairs == n:
 		return pairForm
-	case !only(isEquationOrDifferent) || equations == 0:
+	case equations == 0 || equations+different < n:
 		return anyForm
 	case sums == 1 && equations == 1:
 		return sumForm
 	}
 	return balanceForm
-}
-
-func isOrder(c model.Constraint) bool {
-	l, ok := c.(model.Linear)
-	return ok && l.Relation != model.Equal && len(l.Terms) == 2
-}
-
-func isPair(c model.Constraint) bool {
-	t, ok := c.(model.Table)
-	return ok && len(t.Vars) <= 2
-}
-
-func isEquationOrDifferent(c model.Constraint) bool {
-	switch c := c.(type) {
-	case model.AllDifferent:
-		return true
-	case model.Linear:
-		return c.Relation == model.Equal
-	}
-	return false
 }
 
 // addAreas adds what follows from the sums of houses and cages. An area is a house that has each value once, or

@@ -1,7 +1,6 @@
 package human
 
 import (
-	"fmt"
 	"math/bits"
 	"slices"
 	"strings"
@@ -193,11 +192,4 @@ func (p *Position) brokenPart() string {
 	default:
 		return p.houses[k.house].name + " has no place for " + p.symbol(p.values[k.value])
 	}
-}
-
-// explainTrial returns "with r1c1=5, row 3 has no place for 4".
-func explainTrial(s *Step) string {
-	t := s.Parts[0]
-	return fmt.Sprintf("with %s=%s, singles and the rules of the puzzle go on until %s",
-		s.board.model.NameOf(t.Cells[0]), s.board.symbol(t.Values[0]), s.Parts[1].House)
 }

@@ -56,15 +56,6 @@ const (
 // value (cell is -1), or a placed candidate that a constraint excludes (house is -1).
 type conflict struct{ house, cell, value int }
 
-// netSearch returns the net of p, which it allocates on first use.
-func (p *Position) netSearch() *net {
-	if p.net == nil {
-		p.net = &net{position: p.newPosition()}
-	}
-	p.net.start = p
-	return p.net
-}
-
 // assume places a candidate and then singles. It reports whether there is a contradiction.
 func (n *net) assume(c, x int) bool {
 	n.position.CopyFrom(n.start)
@@ -117,17 +108,12 @@ func (n *net) propagateSingles() bool {
 			n.place(l)
 		}
 	}
-	n.conflict = n.findConflict()
-	return true
-}
-
-// findConflict returns the contradiction in position.
-func (n *net) findConflict() conflict {
-	if k, ok := n.position.nothingLeft(); ok {
-		return k
+	var found bool
+	if n.conflict, found = q.nothingLeft(); !found {
+		last := n.trail[len(n.trail)-1]
+		n.conflict = conflict{-1, last.cell, last.value}
 	}
-	last := n.trail[len(n.trail)-1]
-	return conflict{-1, last.cell, last.value}
+	return true
 }
 
 // nothingLeft returns a cell without candidates, or a full house without a place for a value, or false.
@@ -159,7 +145,10 @@ func (p *Position) refutations(follow func(n *net, c, x int) bool, yield func(*S
 	if p.broken {
 		return false
 	}
-	n := p.netSearch()
+	if p.net == nil {
+		p.net = &net{start: p, position: p.newPosition()}
+	}
+	n := p.net
 	for _, onlyFirst := range []bool{true, false} {
 		all := n.refuted(follow, onlyFirst)
 		if len(all) == 0 {

@@ -5,10 +5,6 @@ import (
 	"slices"
 )
 
-func explainAIC(s *Step) string {
-	return fmt.Sprintf("%s, so %s", s.argument(s.Parts), s.oneOf(s.Parts[0], s.lastNode()))
-}
-
 // lastNode returns the last node of a chain; the part of an almost locked set may follow it.
 func (s *Step) lastNode() Part {
 	last := s.Parts[len(s.Parts)-1]

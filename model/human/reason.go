@@ -47,6 +47,8 @@ func (s *Step) reason() string {
 			return s.path(s.Parts)
 		case "argument": // of the parts from this one on
 			return s.argument(s.Parts[part:])
+		case "ends": // r1c1=5 or r3c4=5, the ends of a chain that starts with a node turned off
+			return s.oneOf(s.Parts[0], s.lastNode())
 		}
 		panic("human: no words for " + text)
 	})
@@ -55,7 +57,6 @@ func (s *Step) reason() string {
 // customReasons are placeholders that need more than one part of the step.
 var customReasons = map[string]func(*Step) string{
 	"fish":               explainFish,
-	"chain":              explainAIC,
 	"discontinuous-loop": explainDiscontinuousLoop,
 	"color-pairs":        explainColorPairs,
 	// The cells of the subset and one roof corner.
@@ -66,7 +67,6 @@ var customReasons = map[string]func(*Step) string{
 	"petals":    explainBlossom,
 	"templates": explainTemplates,
 	"condition": explainCondition,
-	"trial":     explainTrial,
 }
 
 // cellNames returns the names of the cells of a part, valueNames its values.
