@@ -3,11 +3,10 @@ package make
 import (
 	"bufio"
 	"context"
-	"crypto/rand"
 	"errors"
 	"fmt"
 	"io"
-	"math/big"
+	"math/rand/v2"
 	"strings"
 	"time"
 
@@ -28,11 +27,7 @@ func generateCommand(e *term.Env) *cobra.Command {
 		Args:  cobra.NoArgs,
 		RunE: func(c *cobra.Command, _ []string) error {
 			if !c.Flags().Changed("seed") {
-				seed, err := drawSeed()
-				if err != nil {
-					return term.Fail(term.Failed, err)
-				}
-				e.Flags.Seed, o.seedDrawn = seed, true
+				e.Flags.Seed, o.seedDrawn = rand.Uint64N(1_000_000_000), true // short enough to be typed
 			}
 			return generateAll(c.Context(), e, &o)
 		},
@@ -93,15 +88,6 @@ func (o *generateOptions) addFlags(e *term.Env, c *cobra.Command) {
 	input.CompleteMethodFlag(c, "confirm")
 }
 
-// drawSeed returns a seed that is short enough to be typed.
-func drawSeed() (uint64, error) {
-	n, err := rand.Int(rand.Reader, big.NewInt(1_000_000_000))
-	if err != nil {
-		return 0, fmt.Errorf("no random seed: %w", err)
-	}
-	return n.Uint64(), nil
-}
-
 func levelNames() []string { return term.Names(human.Levels(), human.Level.String) }
 
 func ruleNames() []string {
@@ -144,21 +130,20 @@ func noteMade(e *term.Env, o *generateOptions, made int64, elapsed time.Duration
 
 // generateAll makes the puzzles and prints them in order of their indices.
 func generateAll(ctx context.Context, e *term.Env, o *generateOptions) error {
-	if err := e.Print(generateHeader(e.Flags.Output)); err != nil {
-		return err
+	if e.Flags.Output == "csv" {
+		if err := e.Print(generateHeader); err != nil {
+			return err
+		}
 	}
 	s := generate.Series{Seed: e.Flags.Seed, Jobs: e.Flags.Jobs, Duplicates: !o.distinct}
 	total := 0
 	for _, part := range o.parts {
 		total += part.n
 		s.Parts = append(s.Parts, generate.Part{N: part.n, New: func() (generate.Make, error) {
-			m, err := o.maker(part)
-			if err != nil {
-				return nil, err
-			}
+			make, err := o.maker(part)
 			return func(ctx context.Context, seed, index uint64) (*generate.Puzzle, error) {
-				return makeWithin(ctx, e.Flags.Timeout, m.Make, seed, index)
-			}, nil
+				return makeWithin(ctx, e.Flags.Timeout, make, seed, index)
+			}, err
 		}})
 	}
 	s.Jobs = min(s.Jobs, max(total, 1))

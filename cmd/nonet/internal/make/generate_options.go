@@ -1,7 +1,6 @@
 package make
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"slices"
@@ -53,21 +52,18 @@ func (p recipePart) String() string {
 	return strconv.Itoa(p.n) + p.level.String()
 }
 
-// A maker makes the puzzle with a seed and an index.
-type maker interface {
-	Make(ctx context.Context, seed, index uint64) (*generate.Puzzle, error)
-}
-
-// maker returns a maker of puzzles of a part for one worker.
-func (o *generateOptions) maker(part recipePart) (maker, error) {
+// maker returns a function that makes puzzles of a part, for one worker.
+func (o *generateOptions) maker(part recipePart) (generate.Make, error) {
 	if o.instances != nil {
-		return o.instances, nil
+		return o.instances.Make, nil
 	}
 	solvers := generate.Solvers{Search: native.Solver{}, Confirm: o.confirmSolver}
 	if o.variants != nil {
-		return generate.NewVariantMaker(*o.variants, solvers)
+		m, err := generate.NewVariantMaker(*o.variants, solvers)
+		return m.Make, err
 	}
-	return generate.NewMaker(o.specOf(part), solvers)
+	m, err := generate.NewMaker(o.specOf(part), solvers)
+	return m.Make, err
 }
 
 // specOf returns the specification of the puzzles of a part.

@@ -17,13 +17,8 @@ import (
 // generateOutputs are the values of --output of generate.
 var generateOutputs = []string{"text", "line", "numbers", "nonet", "json", "csv"}
 
-// generateHeader returns what is printed before the first puzzle.
-func generateHeader(form string) string {
-	if form == "csv" {
-		return "index,puzzle,solution,size,box,rules,clues,seed,attempts,symmetry,level,score,er,hardest,error\n"
-	}
-	return ""
-}
+// generateHeader is the first line of CSV.
+const generateHeader = "index,puzzle,solution,size,box,rules,clues,seed,attempts,symmetry,level,score,er,hardest,error\n"
 
 // A generated is a generated puzzle, or the error.
 type generated struct {
