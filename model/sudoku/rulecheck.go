@@ -54,10 +54,6 @@ func anyTwo(s Shape, bad func(c, d Cell, rows, columns int) bool) bool {
 	return false
 }
 
-func either(first, second check) check {
-	return func(p Puzzle, r Rule, g Grid) bool { return first(p, r, g) || second(p, r, g) }
-}
-
 func regionsBroken(p Puzzle, r Rule, g Grid) bool {
 	regions := slices.AppendSeq(slices.Clip(r.Groups), slices.Chunk(r.Cells, p.Shape.N()))
 	return slices.ContainsFunc(regions, func(region []Cell) bool { return hasRepeat(valuesOf(g, region)) })
@@ -102,14 +98,6 @@ func repeatsInGroup(p Puzzle, g Grid, group func(Cell) int) bool {
 	return false
 }
 
-func diagonalDownBroken(p Puzzle, _ Rule, g Grid) bool {
-	return repeatsInGroup(p, g, func(c Cell) int { return oneIf(p.Shape.Row(c) == p.Shape.Column(c)) })
-}
-
-func diagonalUpBroken(p Puzzle, _ Rule, g Grid) bool {
-	return repeatsInGroup(p, g, func(c Cell) int { return oneIf(p.Shape.Row(c)+p.Shape.Column(c)+1 == rows(p)) })
-}
-
 func oneIf(condition bool) int {
 	if condition {
 		return 1
@@ -127,17 +115,24 @@ func columns(p Puzzle) int {
 	return columns
 }
 
-func argyleBroken(p Puzzle, _ Rule, g Grid) bool {
-	n := rows(p)
-	marked := func(beside int) int { // 0 if the diagonal this far from a long one is not marked
-		if distance := max(beside, -beside); distance == 1 || distance == (n-1)/2 {
-			return n + beside
+// diagonalsBroken is about the falling diagonals, the rising ones, or both, at marked distances from the long one.
+func diagonalsBroken(falling, rising bool, marked func(n, distance int) bool) check {
+	return func(p Puzzle, _ Rule, g Grid) bool {
+		n := rows(p)
+		group := func(beside int) int { // 0 if the diagonal is not marked
+			if marked(n, max(beside, -beside)) {
+				return n + beside
+			}
+			return 0
 		}
-		return 0
+		s := p.Shape
+		return falling && repeatsInGroup(p, g, func(c Cell) int { return group(s.Row(c) - s.Column(c)) }) ||
+			rising && repeatsInGroup(p, g, func(c Cell) int { return group(s.Row(c) + s.Column(c) - n + 1) })
 	}
-	return repeatsInGroup(p, g, func(c Cell) int { return marked(p.Shape.Row(c) - p.Shape.Column(c)) }) ||
-		repeatsInGroup(p, g, func(c Cell) int { return marked(p.Shape.Row(c) + p.Shape.Column(c) - n + 1) })
 }
+
+func isLongDiagonal(_, distance int) bool   { return distance == 0 }
+func isArgyleDiagonal(n, distance int) bool { return distance == 1 || distance == (n-1)/2 }
 
 // starBroken is about the centre of a 9×9 grid, the cells three steps beside it, and the cells of the diagonals at a
 // squared distance from it.
@@ -261,17 +256,6 @@ func extremeBroken(sign int) check {
 	}
 }
 
-// anySquare reports whether bad holds for the values of a 2×2 square, in reading order.
-func anySquare(p Puzzle, g Grid, bad func(values []int) bool) bool {
-	n := columns(p)
-	for c := range p.Shape.GridCells() {
-		if c%n+1 < n && c/n+1 < rows(p) && bad([]int{g[c], g[c+1], g[c+n], g[c+n+1]}) {
-			return true
-		}
-	}
-	return false
-}
-
 // entropyClass returns which of the low, middle and high values v is, by listing them.
 func entropyClass(s Shape, v int) string {
 	n := s.N()
@@ -290,13 +274,14 @@ func remainderClass(_ Shape, v int) int { return v % 3 }
 // classesBroken looks for a 2×2 square without one of three classes.
 func classesBroken[C comparable](class func(s Shape, v int) C) check {
 	return func(p Puzzle, _ Rule, g Grid) bool {
-		return anySquare(p, g, func(values []int) bool {
-			met := map[C]bool{}
-			for _, v := range values {
-				met[class(p.Shape, v)] = true
+		s, n := p.Shape, columns(p)
+		for c := range s.GridCells() {
+			if c%n+1 < n && c/n+1 < rows(p) && len(map[C]bool{class(s, g[c]): true, class(s, g[c+1]): true,
+				class(s, g[c+n]): true, class(s, g[c+n+1]): true}) < 3 {
+				return true
 			}
-			return len(met) < 3
-		})
+		}
+		return false
 	}
 }
 

@@ -3,6 +3,7 @@ package sudoku
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"nonet/model"
 	"nonet/model/internal/support"
@@ -241,10 +242,7 @@ func (r Rule) describe(s Shape) string {
 		}
 	}
 	if len(r.Values) > 0 {
-		words += " :"
-		for _, v := range r.Values {
-			words += fmt.Sprintf(" %d", v)
-		}
+		words += " : " + strings.Trim(fmt.Sprint(r.Values), "[]")
 	}
 	if r.Core != nil {
 		words += ": " + s.Model().Describe(r.Core)

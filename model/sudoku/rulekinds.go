@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"nonet/model"
+	"nonet/model/build"
 )
 
 // ruleKinds is the table of kinds: for each its text, what its rules consist of, its constraints, and the check of
@@ -18,15 +19,15 @@ var ruleKinds = []RuleKind{
 	{Name: "diagonals",
 		Summary:     "each of the two long diagonals has different values",
 		valid:       needsSquare,
-		constraints: diagonals(true, true, longDiagonal), violatedBy: either(diagonalDownBroken, diagonalUpBroken)},
+		constraints: diagonals(true, true, longDiagonal), violatedBy: diagonalsBroken(true, true, isLongDiagonal)},
 	{Name: "diagonal-down",
 		Summary:     "the long diagonal from the top left corner has different values",
 		valid:       needsSquare,
-		constraints: diagonals(true, false, longDiagonal), violatedBy: diagonalDownBroken},
+		constraints: diagonals(true, false, longDiagonal), violatedBy: diagonalsBroken(true, false, isLongDiagonal)},
 	{Name: "diagonal-up",
 		Summary:     "the long diagonal from the bottom left corner has different values",
 		valid:       needsSquare,
-		constraints: diagonals(false, true, longDiagonal), violatedBy: diagonalUpBroken},
+		constraints: diagonals(false, true, longDiagonal), violatedBy: diagonalsBroken(false, true, isLongDiagonal)},
 	{Name: "windoku",
 		Summary:     "each window has different values: areas as large as boxes, with a line of cells around each",
 		valid:       needsBoxes,
@@ -39,7 +40,7 @@ var ruleKinds = []RuleKind{
 		Summary: "eight diagonals have different values: those 1 and 4 cells beside the two long ones, in a " +
 			"9x9 grid",
 		valid:       validArgyle,
-		constraints: diagonals(true, true, argyleDiagonals), violatedBy: argyleBroken},
+		constraints: diagonals(true, true, argyleDiagonals), violatedBy: diagonalsBroken(true, true, isArgyleDiagonal)},
 	{Name: "girandola",
 		Summary:     "r1c1 r1c9 r2c5 r5c2 r5c5 r5c8 r8c5 r9c1 r9c9 of a 9x9 grid have different values",
 		valid:       needsNine,
@@ -206,7 +207,7 @@ var ruleKinds = []RuleKind{
 		Summary:     "the first value is the number of different values of the others",
 		Example:     Rule{Cells: []Cell{0, 5, 10, 15}},
 		minCells:    2,
-		constraints: countDistinct,
+		constraints: func(b *builder, r Rule) { b.add(build.NValue(b.of(r.Cells[1:]...)...).Eq(b.values[r.Cells[0]])) },
 		violatedBy:  onValues(func(v []int, _ Rule) bool { return v[0] != distinct(v[1:]) })},
 	{Name: "even",
 		Summary:     "the cells have even values",

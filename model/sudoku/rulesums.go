@@ -261,11 +261,6 @@ func countingCircles(b *builder, r Rule) {
 	b.add(sum.Eq(len(r.Cells)))
 }
 
-// countDistinct states that the first cell is the number of different values of the others.
-func countDistinct(b *builder, r Rule) {
-	b.add(build.NValue(b.of(r.Cells[1:]...)...).Eq(b.values[r.Cells[0]]))
-}
-
 // valueIndexing states that the first value is the value of one of the cells after the second; the second value says
 // which.
 func valueIndexing(b *builder, r Rule) {
