@@ -86,8 +86,8 @@ func (s *Spec) Validate() error {
 		return err
 	}
 	if i := s.Closure; i.Min < 0 || i.Max > 1 || i.Min > i.Max {
-		return &ImpossibleError{fmt.Sprintf("a closure from %v to %v",
-			i.Min, i.Max), "it is a proportion of the cells: 0 <= from <= to <= 1"}
+		return &ImpossibleError{fmt.Sprintf("a closure from %v to %v", i.Min, i.Max),
+			"it is a proportion of the cells: 0 <= from <= to <= 1"}
 	}
 	if s.SolvedBy != nil && s.Beyond != nil && s.Beyond.Includes(s.SolvedBy) {
 		return &ImpossibleError{fmt.Sprintf("solved by %s and beyond %s",

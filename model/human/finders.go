@@ -80,10 +80,10 @@ func finders() map[string]finder {
 		"multi-colours-2":      (*Position).wrongColors,
 
 		"unique-rectangle-1":    uniqueRectangles((*Position).oneRoofCell),
-		"unique-rectangle-2":    uniqueRectangles((*Position).adjacentExtra),
+		"unique-rectangle-2":    sharedExtra(true),
 		"unique-rectangle-3":    uniqueRectangles((*Position).roofInSubset),
 		"unique-rectangle-4":    uniqueRectangles((*Position).lockedAdjacent),
-		"unique-rectangle-5":    uniqueRectangles((*Position).diagonalExtra),
+		"unique-rectangle-5":    sharedExtra(false),
 		"unique-rectangle-6":    uniqueRectangles((*Position).lockedSides),
 		"hidden-rectangle":      uniqueRectangles((*Position).lockedCorner),
 		"avoidable-rectangle-1": (*Position).threeFilledCorners,

@@ -193,12 +193,8 @@ func (b *Board) newFishHouses() (all [3][]fishHouses) {
 }
 
 func (b *Board) newFishHousesOf(bases, covers []int) fishHouses {
-	w := fishHouses{covers: covers, covered: make([]bool, len(b.houses))}
-	for _, h := range bases {
-		if b.houses[h].full {
-			w.bases = append(w.bases, h)
-		}
-	}
+	w := fishHouses{covers: covers, covered: make([]bool, len(b.houses)),
+		bases: slices.DeleteFunc(slices.Clone(bases), func(h int) bool { return !b.houses[h].full })}
 	for _, h := range covers {
 		w.covered[h] = true
 	}

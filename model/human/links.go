@@ -275,17 +275,6 @@ func (n *links) nested(a, b int) bool {
 	return k.group.subsetOf(l.group) || l.group.subsetOf(k.group)
 }
 
-// bothExclude reports whether some candidate has a weak link to both a and b.
-func (n *links) bothExclude(a, b int) bool {
-	k := n.implied(lit(b, true))
-	for w, set := range n.implied(lit(a, true)) {
-		if set &= k[w]; set != 0 {
-			return w<<6|bits.TrailingZeros64(set) < n.candidates // candidates come first
-		}
-	}
-	return false
-}
-
 // eliminateExcluded eliminates the candidates with a weak link to both a and b, of which one is true.
 func (n *links) eliminateExcluded(s *Step, p *Position, a, b int) {
 	k := n.implied(lit(b, true))

@@ -39,11 +39,13 @@ func (p *Position) aics(kind linkKind, yield func(*Step) bool) bool {
 		for i, from := range s.sources {
 			a, ends := from.node(), s.frontier(i)
 			for b := ends.next(a + 1); b >= 0; b = ends.next(b + 1) { // the reverse is the same chain
-				if n.sameCell(a, b) || n.nested(a, b) || !n.bothExclude(a, b) {
+				if n.sameCell(a, b) || n.nested(a, b) {
 					continue
 				}
 				step := p.newStep()
-				n.eliminateExcluded(step, p, a, b)
+				if n.eliminateExcluded(step, p, a, b); !step.useful() {
+					continue
+				}
 				chain := n.shortestChain(from, lit(b, true), false)
 				if n.addChain(p, step, chain, kind) {
 					step.rateChain(len(chain))

@@ -24,17 +24,14 @@ func (p *Position) oneRoofCell(u uniqueRectangle, yield func(*Step) bool) bool {
 	return s.useful() && !yield(s)
 }
 
-// adjacentExtra and diagonalExtra find an extra candidate that all roof corners share and no other extra candidate: one
-// of the corners has this value.
-func (p *Position) adjacentExtra(u uniqueRectangle, yield func(*Step) bool) bool {
-	return u.adjacentRoof() && p.sharedExtra(u, yield)
+// sharedExtra returns a finder of an extra candidate that all roof corners, two adjacent ones or any others, share and
+// no other extra candidate: one of the corners has this value.
+func sharedExtra(adjacent bool) finder {
+	return uniqueRectangles(func(p *Position, u uniqueRectangle, yield func(*Step) bool) bool {
+		return len(u.roof) > 1 && u.adjacentRoof() == adjacent && p.sharedExtra(u, yield)
+	})
 }
 
-func (p *Position) diagonalExtra(u uniqueRectangle, yield func(*Step) bool) bool {
-	return len(u.roof) > 1 && !u.adjacentRoof() && p.sharedExtra(u, yield)
-}
-
-// sharedExtra yields the instance in which all roof corners have the same single extra candidate.
 func (p *Position) sharedExtra(u uniqueRectangle, yield func(*Step) bool) bool {
 	var cells [4]int
 	extra := u.extra[u.roof[0]]

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 
+	"nonet/internal/slice"
 	"nonet/model"
 )
 
@@ -40,9 +41,7 @@ func Covers(ctx context.Context, m *model.Model, cubes []Cube) error {
 	if err := m.Validate(); err != nil {
 		return err
 	}
-	all := make([]int, len(cubes))
 	for i, c := range cubes {
-		all[i] = i
 		if err := c.Validate(m); err != nil {
 			return fmt.Errorf("%w (cube %d)", err, i+1)
 		}
@@ -67,7 +66,7 @@ func Covers(ctx context.Context, m *model.Model, cubes []Cube) error {
 	if slices.ContainsFunc(m.Constraints, w.violates) {
 		return nil // m has no solution
 	}
-	return w.checkCovered(w.consistentCubes(all))
+	return w.checkCovered(w.consistentCubes(slice.Indices(len(cubes))))
 }
 
 // A walk enumerates the partial assignments that the cubes distinguish.
