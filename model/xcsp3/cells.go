@@ -36,15 +36,15 @@ func (t *translator) cell(n *node, word string, x expr, list []expr) expr {
 	if r, size := utf8.DecodeRuneInString(word); relations[r] != "" {
 		op, operand = relations[r], word[size:]
 	}
-	if compare, ok := comparison(op); ok && strings.HasPrefix(operand, "c") {
-		return compare(x, columnSum(n, operand, list))
+	if isComparison(op) && strings.HasPrefix(operand, "c") {
+		return functions[op].of([]expr{x, columnSum(n, operand, list)})
 	}
 	set := strings.HasPrefix(operand, "{") || strings.Contains(operand, "..")
 	if set && op == "eq" {
 		op = "in"
 	}
 	if _, err := strconv.Atoi(operand); set != strings.HasSuffix(op, "in") || !set && err != nil {
-		panic(n.at.errorf("<%s>: expected a number, * or a condition, got %q", n.name, word))
+		n.failf(": expected a number, * or a condition, got %q", word)
 	}
 	return t.compared(n, x, op, operand)
 }
@@ -61,15 +61,14 @@ func columnSum(n *node, operand string, list []expr) expr {
 		if k, err := strconv.Atoi(text[1:]); err == nil && k >= 0 && k < len(list) {
 			return list[k]
 		}
-		panic(n.at.errorf("<%s>: expected a column from c0 to c%d, got %q", n.name, len(list)-1, text))
+		n.failf(": expected a column from c0 to c%d, got %q", len(list)-1, text)
+		return expr{}
 	}
 	if strings.HasPrefix(right, "c") {
 		return build.Sum(column(left), sign, column(right))
 	}
 	k, err := strconv.Atoi(right)
-	if err != nil && right != "" {
-		panic(n.at.errorf("<%s>: expected a number or a column, got %q", n.name, right))
-	}
+	n.need(err == nil || right == "", ": expected a number or a column, got %q", right)
 	return column(left).Plus(sign * k)
 }
 

@@ -5,36 +5,33 @@ import (
 	"strconv"
 	"strings"
 
+	"nonet/internal/slice"
 	"nonet/model/build"
 )
 
 // allDifferent states that the elements of a list, of each row and column of a matrix, or several lists, are different.
 func (t *translator) allDifferent(n *node) {
 	except := n.child("except")
-	if m := n.child("matrix"); m != nil {
+	switch m := n.child("matrix"); {
+	case m != nil:
 		rows := t.matrix(m)
-		if len(rows) == 0 {
-			return
-		}
-		for _, line := range lines(rows) {
+		for _, line := range slices.Concat(rows, columnsOf(rows)) {
 			t.different(line, except)
 		}
-		return
-	}
-	if len(n.named("list")) > 1 {
+	case len(n.named("list")) > 1:
 		t.differentLists(n, except)
-		return
+	default:
+		t.different(t.listOf(n, "list"), except)
 	}
-	t.different(t.listOf(n, "list"), except)
 }
 
 // different states that the elements of a list are different, without the values that except has; it may be nil.
 func (t *translator) different(list []expr, except *node) {
 	if except == nil {
 		t.add(build.AllDifferent(list...))
-		return
+	} else {
+		t.add(build.AllDifferentExcept(list, numbers(except, except.text)...))
 	}
-	t.add(build.AllDifferentExcept(list, numbers(except, except.text)...))
 }
 
 // differentLists states that each two lists differ at some position, or that one of them is an exception.
@@ -58,16 +55,12 @@ func exceptions(except *node, arity int) (rows [][]int) {
 	if except == nil {
 		return nil
 	}
-	all := tuples(except, arity)
-	for _, tuple := range all {
-		row := make([]int, len(tuple))
-		for k, value := range tuple {
-			var err error
-			if row[k], err = strconv.Atoi(value); err != nil {
-				panic(except.unsupported(value + " is not supported"))
-			}
-		}
-		rows = append(rows, row)
+	for _, tuple := range tuples(except, arity) {
+		rows = append(rows, slice.Map(tuple, func(value string) int {
+			v, err := strconv.Atoi(value)
+			except.support(err == nil, "%s is not supported", value)
+			return v
+		}))
 	}
 	return rows
 }
@@ -76,10 +69,8 @@ func exceptions(except *node, arity int) (rows [][]int) {
 func (t *translator) equalLists(n *node) (lists [][]expr) {
 	for _, c := range n.named("list") {
 		list := t.list(c)
-		if len(lists) > 0 && len(list) != len(lists[0]) {
-			panic(c.at.errorf("<list>: lists of %d and of %d elements", len(lists[0]), len(list)))
-		}
 		lists = append(lists, list)
+		c.need(len(list) == len(lists[0]), ": lists of %d and of %d elements", len(lists[0]), len(list))
 	}
 	return lists
 }
@@ -118,9 +109,7 @@ func (n *node) order() string {
 	if c := n.child("operator"); c != nil {
 		op = strings.TrimSpace(c.text)
 	}
-	if _, ok := comparison(op); !ok || op == "eq" || op == "ne" {
-		panic(n.at.errorf("<%s>: expected the operator lt, le, ge or gt, got %q", n.name, op))
-	}
+	n.need(isComparison(op) && op != "eq" && op != "ne", ": expected the operator lt, le, ge or gt, got %q", op)
 	return op
 }
 
@@ -131,17 +120,14 @@ func (t *translator) ordered(n *node) {
 	var lengths []expr
 	if c := n.child("lengths"); c != nil {
 		lengths = t.list(c)
-		if len(lengths) < len(list)-1 {
-			panic(c.at.errorf("<lengths>: %d lengths for %d variables", len(lengths), len(list)))
-		}
+		c.need(len(lengths) >= len(list)-1, ": %d lengths for %d variables", len(lengths), len(list))
 	}
-	compare, _ := comparison(op)
 	for i := 1; i < len(list); i++ {
 		end := list[i-1]
 		if lengths != nil {
 			end = end.Plus(lengths[i-1])
 		}
-		t.add(compare(end, list[i]))
+		t.add(functions[op].of([]expr{end, list[i]}))
 	}
 }
 
@@ -150,12 +136,8 @@ func (t *translator) lex(n *node) {
 	op := n.order()
 	if m := n.child("matrix"); m != nil {
 		rows := t.matrix(m)
-		if len(rows) == 0 {
-			return
-		}
-		all := lines(rows)
-		t.inOrder(op, all[:len(rows)])
-		t.inOrder(op, all[len(rows):])
+		t.inOrder(op, rows)
+		t.inOrder(op, columnsOf(rows))
 		return
 	}
 	lists := t.equalLists(n)
@@ -203,7 +185,7 @@ func (t *translator) valuesOf(n *node, list []expr) (values []int) {
 		if v, constant := x.Constant(); constant {
 			domain = build.SetOf(v)
 		} else if !ok {
-			panic(n.unsupported("expressions are not supported here"))
+			n.unsupported("expressions are not supported here")
 		}
 		values = appendAll(n, values, domain)
 	}

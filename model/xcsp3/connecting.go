@@ -12,26 +12,19 @@ import (
 func (t *translator) extremum(n *node) {
 	l := n.part("list")
 	list := t.list(l)
-	if len(list) == 0 {
-		panic(n.at.errorf("<%s> has no elements", n.name))
+	n.need(len(list) != 0, " has no elements")
+	i := n.child("index")
+	if i != nil {
+		t.argument(n, l, i.attr("rank"), i.withText("(eq,"+i.text+")"))
 	}
-	if i := n.child("index"); i != nil {
-		arg := *i
-		arg.text = "(eq," + i.text + ")"
-		t.argument(n, l, i.attr("rank"), &arg)
-	}
-	if n.child("index") == nil || n.child("condition") != nil {
+	if i == nil || n.child("condition") != nil {
 		t.conditionOf(n, functions[n.name[:3]].of(list))
 	}
 }
 
 // extremumArg states that an index of the minimum or the maximum of a list fulfils a condition.
 func (t *translator) extremumArg(n *node) {
-	c := n.child("condition")
-	if c == nil {
-		panic(n.at.errorf("<%s> has no <condition>", n.name))
-	}
-	t.argument(n, n.part("list"), n.attr("rank"), c)
+	t.argument(n, n.part("list"), n.attr("rank"), n.part("condition"))
 }
 
 // argument states that an index of the minimum or the maximum of the list l fulfils a condition: with the rank first,
@@ -40,9 +33,7 @@ func (t *translator) argument(n, l *node, rank string, c *node) {
 	start := 0
 	l.integer("startIndex", &start)
 	list := t.list(l)
-	if len(list) == 0 {
-		panic(n.at.errorf("<%s> has no elements", n.name))
-	}
+	n.need(len(list) != 0, " has no elements")
 	best := functions[n.name[:3]].of(list)
 	var some []expr
 	for i, x := range list {
@@ -55,7 +46,7 @@ func (t *translator) argument(n, l *node, rank string, c *node) {
 		case "last":
 			others = list[i+1:]
 		default:
-			panic(n.unsupported("rank " + rank + " is not supported"))
+			n.unsupported("rank %s is not supported", rank)
 		}
 		for _, y := range others {
 			holds = append(holds, y.Ne(best))
@@ -69,18 +60,15 @@ func (t *translator) argument(n, l *node, rank string, c *node) {
 // has a value or fulfils a condition.
 func (t *translator) elementConstraint(n *node) {
 	index := n.child("index")
-	if index != nil && index.attr("rank") != "" && index.attr("rank") != "any" {
-		panic(index.unsupported("rank " + index.attr("rank") + " is not supported"))
+	if index != nil {
+		rank := index.attr("rank")
+		index.support(rank == "" || rank == "any", "rank %s is not supported", rank)
 	}
 	condition := n.child("condition")
 	if v := n.child("value"); v != nil {
-		c := *v
-		c.text = "(eq," + v.text + ")"
-		condition = &c
+		condition = v.withText("(eq," + v.text + ")")
 	}
-	if condition == nil {
-		panic(n.at.errorf("<element>: expected <value> or <condition>"))
-	}
+	n.need(condition != nil, ": expected <value> or <condition>")
 	holds := func(x expr) expr { return t.condition(condition, x) }
 	if m := n.child("matrix"); m != nil {
 		list, position := t.matrixAndPosition(n, m)
@@ -90,8 +78,7 @@ func (t *translator) elementConstraint(n *node) {
 	l := n.part("list")
 	list := t.list(l)
 	if index == nil {
-		some := slice.Map(list, holds)
-		t.add(build.Or(some...))
+		t.add(build.Or(slice.Map(list, holds)...))
 		return
 	}
 	start := 0
@@ -117,9 +104,7 @@ func (t *translator) elementAt(list []expr, index expr, holds func(x expr) expr)
 func (t *translator) matrixAndPosition(n, m *node) (list []expr, position expr) {
 	rows := t.matrix(m)
 	indices := t.listOf(n, "index")
-	if len(rows) == 0 || len(indices) != 2 {
-		panic(n.at.errorf("<element>: expected a matrix with elements and two indices"))
-	}
+	n.need(len(rows) != 0 && len(indices) == 2, ": expected a matrix with elements and two indices")
 	startRow, startColumn := 0, 0
 	m.integer("startRowIndex", &startRow)
 	m.integer("startColIndex", &startColumn)
@@ -136,9 +121,7 @@ func (t *translator) channel(n *node) {
 	if len(n.children) == 0 {
 		lists = []*node{n}
 	}
-	if len(lists) == 0 || len(lists) > 2 {
-		panic(n.at.errorf("<channel>: expected one <list> or two"))
-	}
+	n.need(len(lists) == 1 || len(lists) == 2, ": expected one <list> or two")
 	var both [2][]expr
 	var starts [2]int
 	for k := range 2 {
@@ -185,10 +168,7 @@ func (t *translator) circuit(n *node) {
 
 func (t *translator) instantiation(n *node) {
 	list := t.listOf(n, "list")
-	v := n.child("values")
-	if v == nil {
-		panic(n.at.errorf("<instantiation> has no <values>"))
-	}
+	v := n.part("values")
 	var values []int
 	free := map[int]bool{} // the positions of *
 	for word := range strings.FieldsSeq(v.text) {
@@ -198,9 +178,7 @@ func (t *translator) instantiation(n *node) {
 		}
 		values = append(values, numbers(v, word)...)
 	}
-	if len(values) != len(list) {
-		panic(v.at.errorf("<values>: %d values for %d variables", len(values), len(list)))
-	}
+	v.need(len(values) == len(list), ": %d values for %d variables", len(values), len(list))
 	for i, x := range list {
 		if !free[i] {
 			t.add(x.Eq(values[i]))

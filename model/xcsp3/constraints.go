@@ -1,6 +1,7 @@
 package xcsp3
 
 import (
+	"cmp"
 	"maps"
 	"slices"
 	"strconv"
@@ -85,15 +86,13 @@ func Constraints() (names, summaries []string) {
 
 func (t *translator) constraint(n *node) {
 	kind, ok := kinds[n.name]
-	if !ok {
-		panic(n.unsupported("this constraint is not supported"))
-	}
+	n.support(ok, "this constraint is not supported")
 	n.refuse("reifiedBy", "hreifiedFrom", "hreifiedTo", "defaultCost", "violationCost", "as")
 	t.current = n
 	kind.state(t, n)
 	for _, c := range n.children {
 		if !c.used && kinds[c.name].state == nil { // a part that would change the meaning
-			panic(c.unsupported("it is not supported in <" + n.name + ">"))
+			c.unsupported("it is not supported in <%s>", n.name)
 		}
 	}
 }
@@ -110,20 +109,14 @@ func (t *translator) combination(n *node) {
 		for i, constraint := range all {
 			var ok bool
 			if holds[i], ok = constraint.(expr); !ok {
-				panic(c.unsupported("it is not supported inside of <" + n.name + ">"))
+				c.unsupported("it is not supported inside of <%s>", n.name)
 			}
 		}
 		parts = append(parts, build.And(holds...))
 	}
 	t.inside, t.current = outer, n
-	name := n.name
-	if short := map[string]string{"ifThen": "imp", "ifThenElse": "if"}[name]; short != "" {
-		name = short
-	}
-	f := functions[name]
-	if len(parts) < f.least || f.most >= 0 && len(parts) > f.most {
-		panic(n.at.errorf("<%s> has %d constraints", n.name, len(parts)))
-	}
+	f := functions[cmp.Or(map[string]string{"ifThen": "imp", "ifThenElse": "if"}[n.name], n.name)]
+	n.need(f.takes(len(parts)), " has %d constraints", len(parts))
 	t.add(truth(f.of(parts)))
 }
 
@@ -165,12 +158,9 @@ func (n *node) with(words []string, last int) *node {
 
 // template returns the constraint of a group or a slide: its first child that has another name than the given one.
 func (n *node) template(arguments string) *node {
-	for _, c := range n.children {
-		if c.name != arguments {
-			return c
-		}
-	}
-	panic(n.at.errorf("<%s> has no template", n.name))
+	i := slices.IndexFunc(n.children, func(c *node) bool { return c.name != arguments })
+	n.need(i >= 0, " has no template")
+	return n.children[i]
 }
 
 // group states a template for each list of arguments.
@@ -179,9 +169,7 @@ func (t *translator) group(n *node) {
 	last := template.lastParameter()
 	for _, c := range n.named("args") {
 		words := t.expand(c, c.text)
-		if len(words) <= last {
-			panic(c.at.errorf("<args>: the template uses %%%d, there are %d arguments", last, len(words)))
-		}
+		c.need(len(words) > last, ": the template uses %%%d, there are %d arguments", last, len(words))
 		t.copyOf(n, template.with(words, last), c.at)
 	}
 }
@@ -190,9 +178,7 @@ func (t *translator) group(n *node) {
 func (t *translator) copyOf(n, c *node, at position) {
 	c.at = at
 	t.constraint(c)
-	if t.added > maxElements {
-		panic(n.unsupported("there are too many constraints"))
-	}
+	n.support(t.added <= maxElements, "there are too many constraints")
 }
 
 // slide states a template for the windows of a list, or of several lists that slide together. A window has as many
@@ -215,16 +201,14 @@ func (t *translator) slide(n *node) {
 		l.integer("collect", &s.collect)
 		switch {
 		case s.offset < 1 || s.collect < 1 || s.collect > maxElements || s.offset > maxElements:
-			panic(l.at.errorf("<list>: expected a positive offset and a window of at least one element"))
+			l.failf(": expected a positive offset and a window of at least one element")
 		case s.collect > len(s.words):
-			panic(l.at.errorf("<list>: a window has %d elements, the list has %d", s.collect, len(s.words)))
+			l.failf(": a window has %d elements, the list has %d", s.collect, len(s.words))
 		}
 		lists = append(lists, s)
 	}
 	circular := n.attr("circular") == "true"
-	if len(lists) == 0 || circular && len(lists) > 1 {
-		panic(n.unsupported("expected one <list>, or several and circular false"))
-	}
+	n.support(len(lists) == 1 || len(lists) > 1 && !circular, "expected one <list>, or several and circular false")
 	for k := 0; ; k++ {
 		var words []string
 		for _, s := range lists {
@@ -236,9 +220,7 @@ func (t *translator) slide(n *node) {
 				words = append(words, s.words[(from+i)%len(s.words)])
 			}
 		}
-		if len(words) <= last {
-			panic(n.at.errorf("<slide>: the template uses %%%d, a window has %d elements", last, len(words)))
-		}
+		n.need(len(words) > last, ": the template uses %%%d, a window has %d elements", last, len(words))
 		t.copyOf(n, template.with(words, last), n.at)
 	}
 }

@@ -5,18 +5,16 @@ import "nonet/model/build"
 // weighted returns the elements of a list times their coefficients, which may be variables.
 func (t *translator) weighted(n *node) []expr {
 	list := t.listOf(n, "list")
-	c := n.child("coeffs")
-	if c == nil {
-		return list
+	if c := n.child("coeffs"); c != nil {
+		return t.products(c, list)
 	}
-	return t.products(c, list, t.list(c))
+	return list
 }
 
-// products returns the products of two lists, the second of which is a part c of a constraint.
-func (t *translator) products(c *node, list, coefs []expr) []expr {
-	if len(coefs) != len(list) {
-		panic(c.at.errorf("<%s>: %d coefficients for %d variables", c.name, len(coefs), len(list)))
-	}
+// products returns the products of a list and of the list in a part c of a constraint.
+func (t *translator) products(c *node, list []expr) []expr {
+	coefs := t.list(c)
+	c.need(len(coefs) == len(list), ": %d coefficients for %d variables", len(coefs), len(list))
 	products := make([]expr, len(list))
 	for i, x := range list {
 		products[i] = x.Times(coefs[i])
@@ -54,16 +52,13 @@ func (t *translator) cardinality(n *node) {
 	values := t.listOf(n, "values")
 	o := n.part("occurs")
 	occurs := t.expand(o, o.text)
-	if len(occurs) != len(values) {
-		panic(o.at.errorf("<occurs>: %d numbers for %d values", len(occurs), len(values)))
-	}
+	o.need(len(occurs) == len(values), ": %d numbers for %d values", len(occurs), len(values))
 	for i, word := range occurs {
-		condition := *o
-		condition.text = "(eq," + word + ")"
+		op := "eq"
 		if rangeText().MatchString(word) {
-			condition.text = "(in," + word + ")"
+			op = "in"
 		}
-		t.conditionIn(&condition, build.Count(list, values[i]))
+		t.add(t.compared(o, build.Count(list, values[i]), op, word))
 	}
 	if n.child("values").attr("closed") == "true" {
 		t.add(build.Among(list, values).Eq(len(list)))

@@ -1,9 +1,11 @@
 package xcsp3
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
+	"nonet/internal/slice"
 	"nonet/model/build"
 )
 
@@ -14,6 +16,8 @@ type function struct {
 	least, most int
 	of          func(x []expr) expr
 }
+
+func (f function) takes(args int) bool { return args >= f.least && (args <= f.most || f.most < 0) }
 
 var functions = map[string]function{
 	"add":  {1, -1, func(x []expr) expr { return build.Sum(x) }},
@@ -45,13 +49,8 @@ var functions = map[string]function{
 	"imp": {2, 2, func(x []expr) expr { return build.If(truth(x[0]), truth(x[1])) }},
 }
 
-// comparison returns the function of a comparison.
-func comparison(op string) (compare func(x, y expr) expr, ok bool) {
-	switch op {
-	case "eq", "ne", "lt", "le", "ge", "gt":
-		return func(x, y expr) expr { return functions[op].of([]expr{x, y}) }, true
-	}
-	return nil, false
+func isComparison(op string) bool {
+	return slices.Contains([]string{"eq", "ne", "lt", "le", "ge", "gt"}, op)
 }
 
 // product returns the product of a list that is not empty.
@@ -71,20 +70,14 @@ func truth(x expr) expr {
 	return x.Ne(0)
 }
 
-func truths(x []expr) []expr {
-	all := make([]expr, len(x))
-	for i := range x {
-		all[i] = truth(x[i])
-	}
-	return all
-}
+func truths(x []expr) []expr { return slice.Map(x, truth) }
 
 // parseExpr parses a whole text as an expression.
 func (t *translator) parseExpr(text string) expr {
 	text = strings.Join(strings.Fields(text), "")
 	e, rest := t.parsePrefix(text, 0)
 	if rest != "" {
-		panic(t.current.at.errorf("<%s>: expected the end of the expression, got %q", t.current.name, rest))
+		t.current.failf(": expected the end of the expression, got %q", rest)
 	}
 	return e
 }
@@ -98,9 +91,9 @@ func (t *translator) parsePrefix(text string, depth int) (e expr, rest string) {
 	word, rest := text[:n], text[n:]
 	switch {
 	case depth > maxDepth:
-		panic(t.current.at.errorf("expressions are nested more than %d deep", maxDepth))
+		t.current.failf(": expressions are nested more than %d deep", maxDepth)
 	case word == "":
-		panic(t.current.at.errorf("<%s>: expected an expression, got %q", t.current.name, text))
+		t.current.failf(": expected an expression, got %q", text)
 	case strings.HasPrefix(rest, "("):
 		return t.parseCall(word, rest, depth)
 	}
@@ -126,20 +119,20 @@ func (t *translator) parseCall(name, rest string, depth int) (e expr, _ string) 
 		}
 		args = append(args, arg)
 		if rest == "" || rest[0] != ')' && rest[0] != ',' {
-			panic(t.current.at.errorf("<%s>: %s: expected \",\" or \")\"", t.current.name, name))
+			t.current.failf(": %s: expected \",\" or \")\"", name)
 		}
 	}
 	rest = rest[1:]
 	f, ok := functions[name]
 	switch {
-	case member && len(args) != 2, ok && (len(args) < f.least || f.most >= 0 && len(args) > f.most):
-		panic(t.current.at.errorf("<%s>: %s has %d arguments", t.current.name, name, len(args)))
+	case member && len(args) != 2, ok && !f.takes(len(args)):
+		t.current.failf(": %s has %d arguments", name, len(args))
 	case name == "in":
 		return args[1], rest
 	case member:
 		return build.Not(args[1]), rest
 	case !ok:
-		panic(t.current.unsupported("the function " + name + " is not supported"))
+		t.current.unsupported("the function %s is not supported", name)
 	}
 	return f.of(args), rest
 }
@@ -152,13 +145,12 @@ func (t *translator) parseSet(x expr, text string, depth int) (holds expr, _ str
 	var values []int
 	for !isSet || !strings.HasPrefix(rest, ")") {
 		word := rest[:max(0, strings.IndexAny(rest+")", "(),"))]
-		interval := rangeText().FindStringSubmatch(word)
 		v, err := strconv.Atoi(word)
 		switch {
-		case interval != nil:
-			some = append(some, between(t.current, x, interval))
+		case rangeText().MatchString(word):
+			some = append(some, between(t.current, x, word))
 		case !isSet:
-			panic(t.current.unsupported("in: expected set(...) or a range such as 1..3, got " + strconv.Quote(word)))
+			t.current.unsupported("in: expected set(...) or a range such as 1..3, got %q", word)
 		case err == nil:
 			values = append(values, v)
 		default:
@@ -186,7 +178,7 @@ func (t *translator) variableOf(word string) expr {
 	}
 	list, _ := t.reference(t.current, word, true)
 	if len(list) != 1 {
-		panic(t.current.at.errorf("<%s>: expected a single variable, got %q", t.current.name, word))
+		t.current.failf(": expected a single variable, got %q", word)
 	}
 	return t.variables[list[0].variable()]
 }

@@ -1,17 +1,16 @@
 package xcsp3
 
 import (
-	"fmt"
 	"slices"
 	"strconv"
 	"strings"
 
+	"nonet/internal/slice"
 	"nonet/model/build"
 )
 
 func (t *translator) intension(n *node) {
-	c := n.part("function")
-	t.add(truth(t.parseExpr(c.text)))
+	t.add(truth(t.partOf(n, "function")))
 }
 
 // tuples parses "(1,2)(3,*)", or numbers and ranges for tuples of one value.
@@ -26,14 +25,14 @@ func tuples(n *node, arity int) (rows [][]string) {
 	for len(text) > 0 {
 		row, rest, ok := strings.Cut(strings.TrimPrefix(text, "("), ")")
 		if !ok || text[0] != '(' {
-			panic(n.at.errorf("<%s>: expected tuples in parentheses, got %.20q", n.name, text))
+			n.failf(": expected tuples in parentheses, got %.20q", text)
 		}
 		words := strings.Split(row, ",")
 		if strings.Contains(row, "{") {
 			words = splitArguments(row)
 		}
 		if len(words) != arity {
-			panic(n.at.errorf("<%s>: (%s) has %d values for %d variables", n.name, row, len(words), arity))
+			n.failf(": (%s) has %d values for %d variables", row, len(words), arity)
 		}
 		rows, text = append(rows, words), rest
 	}
@@ -46,23 +45,18 @@ const maxTuples = 50_000
 // extension states allowed tuples as a table, and each forbidden tuple as a clause. A row that compares columns, or
 // stands for too many tuples, becomes a conjunction beside the table.
 func (t *translator) extension(n *node) {
-	switch kind := n.attr("type"); kind {
-	case "", "hybrid", "hybrid-1", "hybrid-2":
-	default:
-		panic(n.unsupported("tables of type " + kind + " are not supported"))
-	}
+	kind := n.attr("type")
+	n.support(kind == "" || kind == "hybrid" || kind == "hybrid-1" || kind == "hybrid-2",
+		"tables of type %s are not supported", kind)
 	list := t.listOf(n, "list")
 	c, allowed := n.child("supports"), true
 	if c == nil {
 		c, allowed = n.child("conflicts"), false
 	}
-	if c == nil {
-		panic(n.at.errorf("<extension>: expected <supports> or <conflicts>"))
-	}
-	rows := tuples(c, len(list))
+	n.need(c != nil, ": expected <supports> or <conflicts>")
 	var all [][]int
 	var others []expr
-	for _, row := range rows {
+	for _, row := range tuples(c, len(list)) {
 		expanded, ok := [][]int(nil), false
 		if allowed {
 			expanded, ok = t.expandRow(c, row, list, maxTuples-len(all))
@@ -78,7 +72,7 @@ func (t *translator) extension(n *node) {
 			}
 		}
 		if others = append(others, build.And(cells...)); len(others) > maxTuples {
-			panic(c.unsupported(fmt.Sprintf("more than %d tuples, after expanding cells", maxTuples)))
+			c.unsupported("more than %d tuples, after expanding cells", maxTuples)
 		}
 	}
 	switch {
@@ -115,12 +109,8 @@ func (t *translator) expandRow(n *node, row []string, list []expr, limit int) (t
 // regular states that an automaton accepts a list. It need not be deterministic.
 func (t *translator) regular(n *node) {
 	a := t.transitions(n)
-	start := n.part("start")
-	final := n.part("final")
-	var accepting []int
-	for name := range strings.FieldsSeq(final.text) {
-		accepting = append(accepting, a.state(name))
-	}
+	start, final := n.part("start"), n.part("final")
+	accepting := slice.Map(strings.Fields(final.text), a.state)
 	t.accept(n, a, a.state(strings.TrimSpace(start.text)), accepting)
 }
 
@@ -160,14 +150,12 @@ func (t *translator) transitions(n *node) *automaton {
 	a := &automaton{numbers: map[string]int{}}
 	list := t.listOf(n, "list")
 	var values []int // in the domains of the list, if a transition has a set of values
-	for text := withoutBlanks(c.text); len(text) > 0; {
-		tuple, rest, ok := cutTuple(text)
+	for tuple := range c.withText(withoutBlanks(c.text)).tuples("(STATE,VALUE,STATE)") {
 		words := splitArguments(tuple)
-		if !ok || len(words) != 3 {
-			panic(c.at.errorf("<transitions>: expected (STATE,VALUE,STATE), got %.30q", text))
+		if len(words) != 3 {
+			c.failf(": expected (STATE,VALUE,STATE), got (%s)", tuple)
 		}
 		from, to := a.state(words[0]), a.state(words[2])
-		text = rest
 		if symbol, err := strconv.Atoi(words[1]); err == nil {
 			a.transitions = append(a.transitions, [3]int{from, symbol, to})
 			continue

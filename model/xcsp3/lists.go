@@ -1,6 +1,7 @@
 package xcsp3
 
 import (
+	"iter"
 	"slices"
 	"strconv"
 	"strings"
@@ -16,9 +17,9 @@ func (n *node) part(name string) *node {
 	case len(n.children) == 0 && (name == "list" || name == "function"):
 		return n
 	case len(all) == 0:
-		panic(n.at.errorf("<%s> has no <%s>", n.name, name))
+		n.failf(" has no <%s>", name)
 	case len(all) > 1:
-		panic(n.unsupported("several elements <" + name + "> are not supported"))
+		n.unsupported("several elements <%s> are not supported", name)
 	}
 	all[0].refuse("as")
 	return all[0]
@@ -27,14 +28,12 @@ func (n *node) part(name string) *node {
 // refuse returns an error if n has a child or attribute with one of the given names.
 func (n *node) refuse(names ...string) {
 	for _, name := range names {
-		if n.child(name) != nil || n.attr(name) != "" {
-			panic(n.unsupported(name + " is not supported"))
-		}
+		n.support(n.child(name) == nil && n.attr(name) == "", "%s is not supported", name)
 	}
 }
 
 // rangeText is a range of numbers, such as -1..3.
-var rangeText = parse.Pattern(`^(-?\d+)\.\.(-?\d+)$`)
+var rangeText = parse.Pattern(`^-?\d+\.\.-?\d+$`)
 
 // integer sets a number to the value of an attribute, if there is one.
 func (n *node) integer(name string, value *int) {
@@ -43,9 +42,7 @@ func (n *node) integer(name string, value *int) {
 		return
 	}
 	v, err := strconv.Atoi(text)
-	if err != nil || v > maxElements || v < -maxElements {
-		panic(n.at.errorf("<%s>: expected a number as %s, got %q", n.name, name, text))
-	}
+	n.need(err == nil && max(v, -v) <= maxElements, ": expected a number as %s, got %q", name, text)
 	*value = v
 }
 
@@ -55,8 +52,7 @@ func (t *translator) list(n *node) []expr {
 	list := make([]expr, 0, len(words))
 	for _, word := range words {
 		if strings.IndexByte("-0123456789", word[0]) >= 0 && strings.ContainsAny(word, ".x") {
-			values := numbers(n, word)
-			for _, v := range values {
+			for _, v := range numbers(n, word) {
 				list = append(list, build.Const(v))
 			}
 			continue
@@ -85,28 +81,30 @@ func (t *translator) matrix(n *node) (rows [][]expr) {
 		if words := strings.Fields(text); len(words) == 1 && strings.Contains(text, "[") {
 			_, columns = t.reference(n, words[0], false)
 		}
-		if columns == 0 || len(list)%columns != 0 {
-			panic(n.at.errorf("<%s>: expected tuples or a part of an array in two dimensions, got %.30q", n.name, text))
-		}
-		for ; len(list) > 0; list = list[columns:] {
-			rows = append(rows, list[:columns])
-		}
-		return rows
+		n.need(columns != 0 && len(list)%columns == 0,
+			": expected tuples or a part of an array in two dimensions, got %.30q", text)
+		return slices.Collect(slices.Chunk(list, columns))
 	}
-	for len(text) > 0 {
-		row, rest, ok := cutTuple(text)
-		if !ok {
-			panic(n.at.errorf("<%s>: expected tuples in parentheses, got %.20q", n.name, text))
-		}
-		line := *n
-		line.text = strings.Join(splitArguments(row), " ")
-		list := t.list(&line)
-		if len(rows) > 0 && len(list) != len(rows[0]) {
-			panic(n.at.errorf("<%s>: rows of %d and of %d elements", n.name, len(rows[0]), len(list)))
-		}
-		rows, text = append(rows, list), strings.TrimSpace(rest)
+	for row := range n.tuples("tuples in parentheses") {
+		list := t.list(n.withText(strings.Join(splitArguments(row), " ")))
+		rows = append(rows, list)
+		n.need(len(list) == len(rows[0]), ": rows of %d and of %d elements", len(rows[0]), len(list))
 	}
 	return rows
+}
+
+// tuples yields the texts in the parentheses of "(a,b)(c,f(d))". An error says what is expected.
+func (n *node) tuples(expected string) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		for text := strings.TrimSpace(n.text); text != ""; {
+			inside, rest, ok := cutTuple(text)
+			n.need(ok, ": expected %s, got %.30q", expected, text)
+			if !yield(inside) {
+				return
+			}
+			text = strings.TrimSpace(rest)
+		}
+	}
 }
 
 // cutTuple splits "(a,f(b))rest" after the parenthesis that closes the first one.
@@ -129,42 +127,44 @@ func cutTuple(text string) (inside, rest string, ok bool) {
 }
 
 // splitArguments splits a text at commas outside of parentheses and braces, and drops white space.
-func splitArguments(text string) (words []string) {
+func splitArguments(text string) []string {
+	return split(strings.Join(strings.Fields(text), ""), ",", "({", ")}")
+}
+
+// splitWords splits a text at white space outside of parentheses.
+func splitWords(text string) []string {
+	return slices.DeleteFunc(split(text, " \t\r\n", "(", ")"), func(word string) bool { return word == "" })
+}
+
+// split splits a text at separators outside of brackets.
+func split(text, separators, opening, closing string) (words []string) {
 	depth, start := 0, 0
-	text = strings.Join(strings.Fields(text), "")
 	for i := range len(text) {
-		switch text[i] {
-		case '(', '{':
+		switch c := text[i]; {
+		case strings.IndexByte(opening, c) >= 0:
 			depth++
-		case ')', '}':
+		case strings.IndexByte(closing, c) >= 0:
 			depth--
-		case ',':
-			if depth == 0 {
-				words = append(words, text[start:i])
-				start = i + 1
-			}
+		case depth == 0 && strings.IndexByte(separators, c) >= 0:
+			words = append(words, text[start:i])
+			start = i + 1
 		}
 	}
 	return append(words, text[start:])
 }
 
-// lines returns the rows and then the columns of a matrix.
-func lines(rows [][]expr) [][]expr {
-	all := slices.Clone(rows)
-	for k := range rows[0] {
-		all = append(all, build.Grid(rows).Column(k))
+// columnsOf returns the columns of a matrix.
+func columnsOf(rows [][]expr) (all [][]expr) {
+	if len(rows) > 0 {
+		for k := range rows[0] {
+			all = append(all, build.Grid(rows).Column(k))
+		}
 	}
 	return all
 }
 
 // conditionOf states that x fulfils the condition of a constraint.
-func (t *translator) conditionOf(n *node, x expr) {
-	c := n.child("condition")
-	if c == nil {
-		panic(n.at.errorf("<%s> has no <condition>", n.name))
-	}
-	t.conditionIn(c, x)
-}
+func (t *translator) conditionOf(n *node, x expr) { t.conditionIn(n.part("condition"), x) }
 
 // conditionIn states that x fulfils the condition c.
 func (t *translator) conditionIn(c *node, x expr) {
@@ -179,29 +179,23 @@ func (t *translator) condition(c *node, x expr) expr {
 
 // compared returns the expression that x is related to an operand, as in a condition.
 func (t *translator) compared(c *node, x expr, op, operand string) (holds expr) {
-	if op == "in" || op == "notin" {
-		if m := rangeText().FindStringSubmatch(operand); m != nil {
-			holds = between(c, x, m)
-		} else {
-			holds = x.In(numbers(c, strings.NewReplacer("{", " ", "}", " ", ",", " ").Replace(operand))...)
-		}
-		if op == "notin" {
-			holds = build.Not(holds)
-		}
-		return holds
+	switch {
+	case isComparison(op):
+		return functions[op].of([]expr{x, t.parseExpr(operand)})
+	case rangeText().MatchString(operand):
+		holds = between(c, x, operand)
+	default:
+		holds = x.In(numbers(c, strings.NewReplacer("{", " ", "}", " ", ",", " ").Replace(operand))...)
 	}
-	right := t.parseExpr(operand)
-	compare, _ := comparison(op)
-	return compare(x, right)
+	if op == "notin" {
+		return build.Not(holds)
+	}
+	return holds
 }
 
-// between returns the expression that x is in a range, a match of rangeText.
-func between(n *node, x expr, interval []string) expr {
-	lo, err1 := strconv.Atoi(interval[1])
-	hi, err2 := strconv.Atoi(interval[2])
-	if err1 != nil || err2 != nil {
-		panic(n.at.errorf("<%s>: expected integers, got %q", n.name, interval[0]))
-	}
+// between returns the expression that x is in a range.
+func between(n *node, x expr, interval string) expr {
+	lo, hi := integers(n, interval)
 	return build.And(x.Ge(lo), x.Le(hi))
 }
 
@@ -210,11 +204,7 @@ func (t *translator) operator(c *node) (op, operand string) {
 	text := strings.Join(strings.Fields(c.text), "")
 	inside, rest, ok := cutTuple(text)
 	op, operand, comma := strings.Cut(inside, ",")
-	if !ok || rest != "" || !comma {
-		panic(c.at.errorf("<condition>: expected (OPERATOR,OPERAND), got %q", text))
-	}
-	if _, ok := comparison(op); !ok && op != "in" && op != "notin" {
-		panic(c.at.errorf("<condition>: unknown operator %q", op))
-	}
+	c.need(ok && rest == "" && comma, ": expected (OPERATOR,OPERAND), got %q", text)
+	c.need(isComparison(op) || op == "in" || op == "notin", ": unknown operator %q", op)
 	return op, operand
 }

@@ -5,9 +5,7 @@ import "nonet/model/build"
 // objective sets the goal.
 func (t *translator) objective(n *node) {
 	t.current = n
-	if n.name != "minimize" && n.name != "maximize" {
-		panic(n.unsupported("expected <minimize> or <maximize>"))
-	}
+	n.support(n.name == "minimize" || n.name == "maximize", "expected <minimize> or <maximize>")
 	value := t.objectiveValue(n)
 	if n.name == "minimize" {
 		t.b.Minimize(value)
@@ -23,16 +21,16 @@ func (t *translator) objectiveValue(n *node) (value expr) {
 		return t.parseExpr(n.text)
 	case "sum", "product", "minimum", "maximum", "nValues":
 	case "lex":
-		panic(n.unsupported("objectives of type lex are not supported: a model has one number to optimize"))
+		n.unsupported("objectives of type lex are not supported: a model has one number to optimize")
 	default:
-		panic(n.unsupported("objectives of type " + kind + " are not supported"))
+		n.unsupported("objectives of type %s are not supported", kind)
 	}
 	list := t.weighted(n)
 	switch {
 	case kind == "sum":
 		return build.Sum(list)
 	case len(list) == 0:
-		panic(n.at.errorf("<%s> has no elements", n.name))
+		n.failf(" has no elements")
 	case kind == "nValues":
 		return t.numberOfValues(n, list)
 	case kind == "product":

@@ -19,9 +19,8 @@ func (t *translator) noOverlap(n *node) {
 			sides[i] = []build.List{list}
 			continue
 		}
-		rows := t.matrix(c)
-		for k := range rows[0] {
-			sides[i] = append(sides[i], build.Grid(rows).Column(k))
+		for _, column := range columnsOf(t.matrix(c)) {
+			sides[i] = append(sides[i], column)
 		}
 	}
 	apart := build.DiffnNonstrict(sides[0], sides[1])
@@ -36,15 +35,11 @@ func (t *translator) cumulative(n *node) {
 	parts := make([][]expr, 3)
 	for i, name := range []string{"origins", "lengths", "heights"} {
 		parts[i] = t.listOf(n, name)
-		if len(parts[i]) != len(parts[0]) {
-			panic(n.at.errorf("<cumulative>: %d origins and %d %s", len(parts[0]), len(parts[i]), name))
-		}
+		n.need(len(parts[i]) == len(parts[0]), ": %d origins and %d %s", len(parts[0]), len(parts[i]), name)
 	}
 	if n.child("ends") != nil {
 		ends := t.listOf(n, "ends")
-		if len(ends) != len(parts[0]) {
-			panic(n.at.errorf("<cumulative>: %d origins and %d ends", len(parts[0]), len(ends)))
-		}
+		n.need(len(ends) == len(parts[0]), ": %d origins and %d ends", len(parts[0]), len(ends))
 		for i, end := range ends {
 			t.add(parts[0][i].Plus(parts[1][i]).Eq(end))
 		}
@@ -56,9 +51,7 @@ func (t *translator) cumulative(n *node) {
 func (t *translator) limit(n *node) (limit expr) {
 	c := n.part("condition")
 	op, operand := t.operator(c)
-	if op != "le" && op != "lt" {
-		panic(c.unsupported("the operator " + op + " is not supported, only le and lt"))
-	}
+	c.support(op == "le" || op == "lt", "the operator %s is not supported, only le and lt", op)
 	if limit = t.parseExpr(operand); op == "lt" {
 		limit = limit.Minus(1)
 	}
@@ -71,9 +64,7 @@ func (t *translator) binPacking(n *node) {
 	items := t.listOf(n, "list")
 	s := n.part("sizes")
 	sizes := numbers(s, s.text)
-	if len(sizes) != len(items) {
-		panic(s.at.errorf("<sizes>: %d sizes for %d items", len(sizes), len(items)))
-	}
+	s.need(len(sizes) == len(items), ": %d sizes for %d items", len(sizes), len(items))
 	for _, name := range []string{"limits", "loads", "conditions"} {
 		part := n.child(name)
 		if part == nil {
@@ -96,19 +87,14 @@ func (t *translator) binPacking(n *node) {
 
 // loadConditions states a condition on the sum of the sizes in each bin. An item may be in another bin.
 func (t *translator) loadConditions(n *node, items []expr, sizes []int) {
-	text := strings.TrimSpace(n.text)
-	for bin := 0; text != ""; bin++ {
-		inside, rest, ok := cutTuple(text)
-		if !ok {
-			panic(n.at.errorf("<conditions>: expected (OPERATOR,OPERAND) for each bin, got %.30q", text))
-		}
+	bin := 0
+	for inside := range n.tuples("(OPERATOR,OPERAND) for each bin") {
 		load := make([]expr, len(items))
 		for i, x := range items {
 			load[i] = x.Eq(bin).Times(sizes[i])
 		}
-		c := *n
-		c.name, c.text, text = "condition", "("+inside+")", strings.TrimSpace(rest)
-		t.conditionIn(&c, build.Sum(load))
+		t.conditionIn(n.withText("("+inside+")"), build.Sum(load))
+		bin++
 	}
 }
 
@@ -118,15 +104,12 @@ func (t *translator) knapsack(n *node) {
 	list := t.listOf(n, "list")
 	conditions := n.named("condition")
 	if l := n.child("limit"); l != nil {
-		c := *l
-		if !strings.HasPrefix(strings.TrimSpace(c.text), "(") {
-			c.text = "(le," + l.text + ")"
+		if !strings.HasPrefix(strings.TrimSpace(l.text), "(") {
+			l = l.withText("(le," + l.text + ")")
 		}
-		conditions = append([]*node{&c}, conditions...)
+		conditions = slices.Insert(conditions, 0, l)
 	}
-	if len(conditions) != 2 {
-		panic(n.at.errorf("<knapsack>: expected two conditions, on the weights and on the profits"))
-	}
+	n.need(len(conditions) == 2, ": expected two conditions, on the weights and on the profits")
 	for i, name := range []string{"weights", "profits"} {
 		t.conditionOnSum(n, name, list, conditions[i])
 	}
@@ -134,9 +117,7 @@ func (t *translator) knapsack(n *node) {
 
 // conditionOnSum states a condition on the sum of a list with the coefficients that a part of n has.
 func (t *translator) conditionOnSum(n *node, name string, list []expr, condition *node) {
-	c := n.part(name)
-	coefs := t.list(c)
-	t.conditionIn(condition, build.Sum(t.products(c, list, coefs)))
+	t.conditionIn(condition, build.Sum(t.products(n.part(name), list)))
 }
 
 // flow states that a list is a flow over arcs: what leaves a node minus what enters it is its balance. Nodes are
@@ -147,9 +128,7 @@ func (t *translator) flow(n *node) {
 	balance := t.listOf(n, "balance")
 	a := n.part("arcs")
 	arcs := t.matrix(a)
-	if len(arcs) != len(list) {
-		panic(a.at.errorf("<arcs>: %d arcs for %d variables", len(arcs), len(list)))
-	}
+	a.need(len(arcs) == len(list), ": %d arcs for %d variables", len(arcs), len(list))
 	var nodes []int
 	for _, end := range slices.Concat(arcs...) {
 		node, _ := end.Constant() // a variable is reported below
@@ -165,22 +144,18 @@ func (t *translator) flow(n *node) {
 		net[i] = build.Const(0)
 	}
 	for i, arc := range arcs {
-		if len(arc) != 2 {
-			panic(a.at.errorf("<arcs>: expected pairs of nodes"))
-		}
+		a.need(len(arc) == 2, ": expected pairs of nodes")
 		for k, end := range arc {
 			node, ok := end.Constant()
-			if node -= start; !ok || node < 0 || node >= len(net) {
-				panic(a.at.errorf("<arcs>: expected nodes from %d to %d", start, start+len(net)-1))
-			}
+			node -= start
+			a.need(ok && node >= 0 && node < len(net), ": expected nodes from %d to %d", start, start+len(net)-1)
 			net[node] = build.Sum(net[node], 1-2*k, list[i])
 		}
 	}
 	for i, sum := range net {
 		t.add(sum.Eq(balance[i]))
 	}
-	if n.child("weights") == nil {
-		return
+	if n.child("weights") != nil {
+		t.conditionOnSum(n, "weights", list, n.part("condition"))
 	}
-	t.conditionOnSum(n, "weights", list, n.part("condition"))
 }

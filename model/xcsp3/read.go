@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"nonet/internal/parse"
 	"nonet/model"
 	"nonet/model/build"
 	"nonet/model/flatzinc"
@@ -42,21 +43,9 @@ func Read(r io.Reader) (p *Problem, err error) {
 	if err != nil {
 		return nil, err
 	}
-	// The functions below Read panic with an *Error or an *UnsupportedError at the first one.
-	defer func() {
-		switch e := recover().(type) {
-		case nil:
-		case *Error:
-			p, err = nil, e
-		case *UnsupportedError:
-			p, err = nil, e
-		default:
-			panic(e)
-		}
-	}()
-	if root.name != "instance" {
-		panic(root.at.errorf("expected an element <instance>, got <%s>", root.name))
-	}
+	// The functions below Read report errors by parse.Raise.
+	defer parse.Catch(&err)
+	root.at.need(root.name == "instance", "expected an element <instance>, got <%s>", root.name)
 	t := translator{arrays: map[string]*array{}, domains: map[expr]build.Ranges{}}
 	t.instance(root)
 	return t.read(), nil
@@ -83,12 +72,10 @@ type translator struct {
 
 func (t *translator) instance(root *node) {
 	if kind := root.attr("type"); kind != "" && kind != "CSP" && kind != "COP" {
-		panic(root.unsupported("instances of type " + kind + " are not supported"))
+		root.unsupported("instances of type %s are not supported", kind)
 	}
 	variables := root.child("variables")
-	if variables == nil {
-		panic(root.at.errorf("expected an element <variables>"))
-	}
+	root.at.need(variables != nil, "expected an element <variables>")
 	for _, v := range variables.children {
 		t.variable(v)
 	}
@@ -101,7 +88,7 @@ func (t *translator) instance(root *node) {
 		case 1:
 			t.objective(o.children[0])
 		default:
-			panic(o.unsupported("several objectives are not supported"))
+			o.unsupported("several objectives are not supported")
 		}
 	}
 }
@@ -116,13 +103,12 @@ func (t *translator) read() *Problem {
 	var e *build.Error
 	if errors.As(err, &e) {
 		at := position{max(e.Line, 1), max(e.Column, 1)}
-		switch {
-		case e.Malformed:
-			panic(at.errorf("<%s>: %s", e.Name, e.Reason))
-		case strings.HasPrefix(e.Subject, "variable "):
-			panic(&UnsupportedError{at.line, at.column, e.Subject, e.Reason})
+		at.need(!e.Malformed, "<%s>: %s", e.Name, e.Reason)
+		subject := "<" + e.Name + ">"
+		if strings.HasPrefix(e.Subject, "variable ") {
+			subject = e.Subject
 		}
-		panic(&UnsupportedError{at.line, at.column, "<" + e.Name + ">", e.Reason})
+		parse.Raise(&UnsupportedError{Line: at.line, Column: at.column, Name: subject, Reason: e.Reason})
 	}
 	f := &flatzinc.Problem{Model: r.Model, Origins: r.Origins, Determined: r.Determined}
 	for i, l := range r.Outputs {
@@ -136,13 +122,13 @@ func (t *translator) variable(n *node) {
 	id := n.attr("id")
 	switch {
 	case n.name != "var" && n.name != "array":
-		panic(n.unsupported("expected <var> or <array>"))
+		n.unsupported("expected <var> or <array>")
 	case id == "":
-		panic(n.at.errorf("<%s> has no id", n.name))
+		n.failf(" has no id")
 	case t.arrays[id] != nil:
-		panic(n.at.errorf("%s is declared twice", id))
+		n.at.need(false, "%s is declared twice", id)
 	case n.attr("type") != "" && n.attr("type") != "integer":
-		panic(n.unsupported("variables of type " + n.attr("type") + " are not supported"))
+		n.unsupported("variables of type %s are not supported", n.attr("type"))
 	}
 	a := &array{}
 	n.integer("startIndex", &a.first)
@@ -150,41 +136,32 @@ func (t *translator) variable(n *node) {
 	if n.name == "array" {
 		for part := range strings.SplitSeq(strings.TrimPrefix(strings.Join(strings.Fields(n.attr("size")), ""), "["), "[") {
 			size, err := strconv.Atoi(strings.TrimSuffix(part, "]"))
-			if err != nil || size < 1 || !strings.HasSuffix(part, "]") {
-				panic(n.at.errorf("array %s: expected a size such as [3][4], got %q", id, n.attr("size")))
-			}
+			n.at.need(err == nil && size >= 1 && strings.HasSuffix(part, "]"),
+				"array %s: expected a size such as [3][4], got %q", id, n.attr("size"))
 			a.sizes = append(a.sizes, size)
 			count = min(count*min(size, maxElements+1), maxElements+1)
 		}
 	}
-	if count+len(t.variables) > maxElements {
-		panic(n.unsupported(fmt.Sprintf("more than %d variables are not supported", maxElements)))
-	}
+	n.support(count+len(t.variables) <= maxElements, "more than %d variables are not supported", maxElements)
 	a.variables = slices.Repeat([]int{-1}, count)
 	t.arrays[id] = a
 	texts := make([]string, count) // the domain of each element
 	switch other := n.attr("as"); {
 	case other != "":
 		b := t.arrays[other]
-		if b == nil || len(b.variables) != count {
-			panic(n.at.errorf("%s: expected a variable or an array of this size, declared before, got %q", id, other))
-		}
+		n.at.need(b != nil && len(b.variables) == count,
+			"%s: expected a variable or an array of this size, declared before, got %q", id, other)
 		for i, v := range b.variables {
-			if v < 0 {
-				continue
+			if v >= 0 {
+				t.declare(n, a, i, t.domains[t.variables[v]])
 			}
-			t.declare(n, a, i, t.domains[t.variables[v]])
 		}
 		return
 	case n.child("domain") == nil:
-		for i := range texts {
-			texts[i] = n.text
-		}
+		texts = slices.Repeat([]string{n.text}, count)
 	default:
 		for _, d := range n.children {
-			if d.name != "domain" {
-				panic(d.unsupported("expected <domain>"))
-			}
+			d.support(d.name == "domain", "expected <domain>")
 			for word := range strings.FieldsSeq(d.attr("for")) {
 				if word == "others" {
 					for i := range texts {
@@ -196,25 +173,20 @@ func (t *translator) variable(n *node) {
 				}
 				indices, _ := t.reference(d, word, false)
 				for _, e := range indices {
-					if e.array != a {
-						panic(d.at.errorf("%s is no part of %s", word, id))
-					}
+					d.at.need(e.array == a, "%s is no part of %s", word, id)
 					texts[e.index] = d.text
 				}
 			}
 		}
 	}
-	parsed := map[string]build.Ranges{}
+	parsed := map[string]build.Ranges{"": nil}
 	for i, text := range texts {
-		if text == "" {
-			continue
+		if _, known := parsed[text]; !known {
+			parsed[text] = domain(n, text)
 		}
-		d, ok := parsed[text]
-		if !ok {
-			d = domain(n, text)
-			parsed[text] = d
+		if text != "" {
+			t.declare(n, a, i, parsed[text])
 		}
-		t.declare(n, a, i, d)
 	}
 }
 
@@ -249,7 +221,7 @@ func integers(n *node, word string) (lo, hi int) {
 		hi, err = strconv.Atoi(last)
 	}
 	if err != nil {
-		panic(n.at.errorf("<%s>: expected integers, got %q", n.name, word))
+		n.failf(": expected integers, got %q", word)
 	}
 	return lo, hi
 }
@@ -260,9 +232,8 @@ func numbers(n *node, text string) (list []int) {
 		if value, times, repeats := strings.Cut(word, "x"); repeats {
 			v, err1 := strconv.Atoi(value)
 			count, err2 := strconv.Atoi(times)
-			if err1 != nil || err2 != nil || count < 0 || count > maxElements-len(list) {
-				panic(n.at.errorf("<%s>: expected a number and its repetitions, got %q", n.name, word))
-			}
+			n.need(err1 == nil && err2 == nil && count >= 0 && count <= maxElements-len(list),
+				": expected a number and its repetitions, got %q", word)
 			list = append(list, slices.Repeat([]int{v}, count)...)
 			continue
 		}
@@ -273,9 +244,7 @@ func numbers(n *node, text string) (list []int) {
 
 // appendAll appends the elements of a set to a list.
 func appendAll(n *node, list []int, set build.Ranges) []int {
-	if set.Size() > flatzinc.MaxValues-len(list) {
-		panic(n.unsupported(fmt.Sprintf("more than %d values are not supported", flatzinc.MaxValues)))
-	}
+	n.support(set.Size() <= flatzinc.MaxValues-len(list), "more than %d values are not supported", flatzinc.MaxValues)
 	return slices.AppendSeq(list, set.All)
 }
 
@@ -294,14 +263,14 @@ func (t *translator) reference(n *node, word string, mustBeDeclared bool) (list 
 	id, rest, _ := strings.Cut(word, "[")
 	a := t.arrays[id]
 	if a == nil {
-		panic(n.at.errorf("<%s>: expected a variable, got %q", n.name, word))
+		n.failf(": expected a variable, got %q", word)
 	}
 	var parts []string
 	if len(word) > len(id) {
 		parts = strings.Split(rest, "[")
 	}
 	if len(parts) != len(a.sizes) {
-		panic(n.at.errorf("<%s>: %s: expected %d indices, got %d", n.name, word, len(a.sizes), len(parts)))
+		n.failf(": %s: expected %d indices, got %d", word, len(a.sizes), len(parts))
 	}
 	list = []elementOf{{a, 0}}
 	dimensions := 0
@@ -318,7 +287,7 @@ func (t *translator) reference(n *node, word string, mustBeDeclared bool) (list 
 			lo, hi, err1 = a.first, last, nil
 		}
 		if !closed || err1 != nil || err2 != nil || lo < a.first || hi > last || lo > hi {
-			panic(n.at.errorf("<%s>: %s: expected indices from %d to %d", n.name, word, a.first, last))
+			n.failf(": %s: expected indices from %d to %d", word, a.first, last)
 		}
 		if text == "" || isRange {
 			dimensions, columns = dimensions+1, hi-lo+1
@@ -334,7 +303,7 @@ func (t *translator) reference(n *node, word string, mustBeDeclared bool) (list 
 	if mustBeDeclared {
 		for _, e := range list {
 			if e.variable() < 0 {
-				panic(n.at.errorf("<%s>: %s: element %d has no domain", n.name, word, e.index))
+				n.failf(": %s: element %d has no domain", word, e.index)
 			}
 		}
 	}
@@ -359,35 +328,7 @@ func (t *translator) expand(n *node, text string) (words []string) {
 		} else {
 			words = append(words, word)
 		}
-		if len(words) > maxElements {
-			panic(n.unsupported("the list is too long"))
-		}
-	}
-	return words
-}
-
-// splitWords splits a text at white space outside of parentheses.
-func splitWords(text string) (words []string) {
-	depth, start := 0, -1
-	for i := 0; i < len(text); i++ {
-		switch c := text[i]; {
-		case strings.IndexByte(" \t\r\n", c) >= 0 && depth == 0:
-			if start >= 0 {
-				words = append(words, text[start:i])
-			}
-			start = -1
-			continue
-		case c == '(':
-			depth++
-		case c == ')':
-			depth--
-		}
-		if start < 0 {
-			start = i
-		}
-	}
-	if start >= 0 {
-		words = append(words, text[start:])
+		n.support(len(words) <= maxElements, "the list is too long")
 	}
 	return words
 }

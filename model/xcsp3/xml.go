@@ -6,34 +6,30 @@ import (
 	"fmt"
 	"io"
 	"strings"
+
+	"nonet/internal/parse"
+	"nonet/model/flatzinc"
 )
 
 // A position is a place in the file; both numbers count from 1.
 type position struct{ line, column int }
 
 // An Error reports a malformed instance.
-type Error struct {
-	Line, Column int
-	Message      string
-}
+type Error = flatzinc.Error
 
-func (e *Error) Error() string {
-	return fmt.Sprintf("line %d, column %d: %s", e.Line, e.Column, e.Message)
-}
-
-// An UnsupportedError reports a part of XCSP3 that the model cannot state or that Read does not know.
-type UnsupportedError struct {
-	Line, Column int
-	Name         string // of the element or constraint
-	Reason       string
-}
-
-func (e *UnsupportedError) Error() string {
-	return fmt.Sprintf("line %d, column %d: %s: %s", e.Line, e.Column, e.Name, e.Reason)
-}
+// An UnsupportedError reports a part of XCSP3 that the model cannot state or that Read does not know. Name is the
+// element or the variable.
+type UnsupportedError = flatzinc.UnsupportedError
 
 func (p position) errorf(format string, args ...any) error {
-	return &Error{p.line, p.column, fmt.Sprintf(format, args...)}
+	return &Error{Line: p.line, Column: p.column, Message: fmt.Sprintf(format, args...)}
+}
+
+// need reports an error by parse.Raise, unless a condition holds.
+func (p position) need(holds bool, format string, args ...any) {
+	if !holds {
+		parse.Raise(p.errorf(format, args...))
+	}
 }
 
 // A node is an element of the XML.
@@ -46,8 +42,32 @@ type node struct {
 	at       position
 }
 
-func (n *node) unsupported(reason string) error {
-	return &UnsupportedError{n.at.line, n.at.column, "<" + n.name + ">", reason}
+// need reports a malformed element by parse.Raise, unless a condition holds; support reports an unsupported one. A
+// format of need follows the name of the element.
+func (n *node) need(holds bool, format string, args ...any) {
+	if !holds {
+		n.failf(format, args...)
+	}
+}
+
+func (n *node) failf(format string, args ...any) { n.at.need(false, "<"+n.name+">"+format, args...) }
+
+func (n *node) support(holds bool, format string, args ...any) {
+	if !holds {
+		n.unsupported(format, args...)
+	}
+}
+
+func (n *node) unsupported(format string, args ...any) {
+	parse.Raise(&UnsupportedError{Line: n.at.line, Column: n.at.column, Name: "<" + n.name + ">",
+		Reason: fmt.Sprintf(format, args...)})
+}
+
+// withText returns a copy of the element with another text.
+func (n *node) withText(text string) *node {
+	c := *n
+	c.text = text
+	return &c
 }
 
 func (n *node) attr(name string) string {
