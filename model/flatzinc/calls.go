@@ -3,7 +3,6 @@ package flatzinc
 import (
 	"strings"
 
-	"nonet/internal/parse"
 	"nonet/model/build"
 )
 
@@ -75,70 +74,64 @@ func unknownReason(name string) string {
 
 // list returns the elements of an array, or a scalar as the only element.
 func (r *reader) list(e *expr, array bool) []operand {
-	read := r.operands
-	if !array {
-		read = func(e *expr) ([]operand, error) {
-			o, err := r.operand(e)
-			return []operand{o}, err
-		}
+	if array {
+		return r.operands(e)
 	}
-	all, err := read(e)
-	parse.Raise(err)
-	return all
+	return []operand{r.operand(e)}
 }
 
 // operand returns the value of a scalar expression.
-func (r *reader) operand(e *expr) (operand, error) {
+func (r *reader) operand(e *expr) (o operand) {
 	switch e.kind {
 	case exprInt:
-		return operand{kind: constantInt, n: e.n}, nil
+		return operand{kind: constantInt, n: e.n}
 	case exprBool:
-		return operand{kind: constantBool, n: e.n}, nil
+		return operand{kind: constantBool, n: e.n}
 	case exprSet:
-		return operand{kind: constantSet, set: e.set}, nil
+		return operand{kind: constantSet, set: e.set}
 	case exprFloat, exprFloats:
-		return operand{kind: constantText, text: e.text}, nil
+		return operand{kind: constantText, text: e.text}
 	case exprName:
-		d, ok := r.names[e.text]
-		if !ok {
-			return operand{}, e.at.errorf("%s is not declared", e.text)
-		}
-		if d.array {
-			return operand{}, e.at.errorf("expected a single value, %s is an array", e.text)
-		}
-		return d.one, nil
+		return r.named(e, false).one
 	case exprCall:
 		if d, ok := r.names[e.text]; ok && d.array && len(e.list) == 1 && e.list[0].kind == exprInt {
 			if i := e.list[0].n; i >= 1 && i <= len(d.many) {
-				return d.many[i-1], nil
+				return d.many[i-1]
 			}
-			return operand{}, e.at.errorf("%s has the elements 1 to %d", e.text, len(d.many))
+			e.at.failf("%s has the elements 1 to %d", e.text, len(d.many))
 		}
 	}
-	return operand{}, e.at.errorf("expected a value or the name of a variable or parameter")
+	e.at.failf("expected a value or the name of a variable or parameter")
+	return o
 }
 
 // operands returns the elements of an array: a literal or a name.
-func (r *reader) operands(e *expr) ([]operand, error) {
+func (r *reader) operands(e *expr) []operand {
 	switch e.kind {
 	case exprArray:
 		all := make([]operand, len(e.list))
 		for i := range e.list {
-			var err error
-			if all[i], err = r.operand(&e.list[i]); err != nil {
-				return nil, err
-			}
+			all[i] = r.operand(&e.list[i])
 		}
-		return all, nil
+		return all
 	case exprName:
-		d, ok := r.names[e.text]
-		if !ok {
-			return nil, e.at.errorf("%s is not declared", e.text)
-		}
-		if !d.array {
-			return nil, e.at.errorf("expected an array, %s is a single value", e.text)
-		}
-		return d.many, nil
+		return r.named(e, true).many
 	}
-	return nil, e.at.errorf("expected an array")
+	e.at.failf("expected an array")
+	return nil
+}
+
+// named returns what a name stands for: an array or a single value.
+func (r *reader) named(e *expr, array bool) declared {
+	switch d, ok := r.names[e.text]; {
+	case !ok:
+		e.at.failf("%s is not declared", e.text)
+	case array && !d.array:
+		e.at.failf("expected an array, %s is a single value", e.text)
+	case d.array && !array:
+		e.at.failf("expected a single value, %s is an array", e.text)
+	default:
+		return d
+	}
+	return declared{}
 }

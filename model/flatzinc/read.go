@@ -86,15 +86,20 @@ func (r *reader) branches(annotations []expr) {
 		case a.text == "seq_search" && len(a.list) > 0:
 			r.branches(a.list[0].list)
 		case strings.HasSuffix(a.text, "_search") && len(a.list) > 2:
-			all, _ := r.operands(&a.list[0])
 			values := a.list[2].text
 			r.Branch(model.Branch{
 				Pick: picks[a.list[1].text],
 				High: (values == "indomain_max" || values == "indomain_reverse_split") != (a.text == "set_search"),
 				Half: strings.HasSuffix(values, "split"),
-			}, appendNumbers(nil, all))
+			}, appendNumbers(nil, r.searched(&a.list[0])))
 		}
 	}
+}
+
+// searched returns the elements of the array of a search annotation; none if the annotation is malformed.
+func (r *reader) searched(e *expr) (all []operand) {
+	defer parse.Catch(new(error))
+	return r.operands(e)
 }
 
 // objective sets the objective of the solve item, unless it is a satisfaction problem.
