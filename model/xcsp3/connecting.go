@@ -12,7 +12,7 @@ import (
 func (t *translator) extremum(n *node) {
 	l := n.part("list")
 	list := t.list(l)
-	n.need(len(list) != 0, " has no elements")
+	n.need(len(list) > 0, " has no elements")
 	i := n.child("index")
 	if i != nil {
 		t.argument(n, l, i.attr("rank"), i.withText("(eq,"+i.text+")"))
@@ -33,7 +33,7 @@ func (t *translator) argument(n, l *node, rank string, c *node) {
 	start := 0
 	l.integer("startIndex", &start)
 	list := t.list(l)
-	n.need(len(list) != 0, " has no elements")
+	n.need(len(list) > 0, " has no elements")
 	best := functions[n.name[:3]].of(list)
 	var some []expr
 	for i, x := range list {
@@ -104,7 +104,7 @@ func (t *translator) elementAt(list []expr, index expr, holds func(x expr) expr)
 func (t *translator) matrixAndPosition(n, m *node) (list []expr, position expr) {
 	rows := t.matrix(m)
 	indices := t.listOf(n, "index")
-	n.need(len(rows) != 0 && len(indices) == 2, ": expected a matrix with elements and two indices")
+	n.need(len(rows) > 0 && len(indices) == 2, ": expected a matrix with elements and two indices")
 	startRow, startColumn := 0, 0
 	m.integer("startRowIndex", &startRow)
 	m.integer("startColIndex", &startColumn)

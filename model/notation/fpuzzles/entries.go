@@ -6,6 +6,7 @@ import (
 	"maps"
 	"slices"
 
+	"nonet/model/notation/internal/place"
 	"nonet/model/sudoku"
 )
 
@@ -255,9 +256,6 @@ func (r *reader) side(at string, e entry) []sudoku.Cell {
 }
 
 // line returns the cells of the grid after a cell in steps of rows and columns.
-func (r *reader) line(row, column int, step [2]int) (cells []sudoku.Cell) {
-	for row, column = row+step[0], column+step[1]; r.inside(row, column); row, column = row+step[0], column+step[1] {
-		cells = append(cells, r.p.Shape.Cell(row, column))
-	}
-	return cells
+func (r *reader) line(row, column int, step [2]int) []sudoku.Cell {
+	return place.Walk(r.p.Shape, row+step[0], column+step[1], step[0], step[1])
 }

@@ -113,12 +113,7 @@ func (r *reader) parity(at string, c sudoku.Cell, value json.RawMessage) {
 
 // restrict states a rule about a single cell. Cells with the same rule share it.
 func (r *reader) restrict(at string, c sudoku.Cell, rule sudoku.Rule) {
-	for i, other := range r.p.Rules {
-		if other.Kind == rule.Kind && slices.Equal(other.Values, rule.Values) {
-			r.p.Rules[i].Cells = append(other.Cells, c)
-			return
-		}
+	if place.Restrict(&r.p, c, rule); len(r.at) < len(r.p.Rules) {
+		r.at = append(r.at, at)
 	}
-	rule.Cells = []sudoku.Cell{c}
-	r.rule(at, rule)
 }

@@ -33,9 +33,7 @@ func nodes(items []item, closed bool) (all []node, rest []item) {
 		items = items[1:]
 		if slices.Contains(containers, n.text) {
 			n.inside, items = nodes(items, true)
-			if len(items) == 0 {
-				n.fail(".End", "found .%s without an end", n.text)
-			}
+			n.need(len(items) > 0, ".End", "found .%s without an end", n.text)
 			items = items[1:]
 		}
 		all = append(all, n)
@@ -46,9 +44,7 @@ func nodes(items []item, closed bool) (all []node, rest []item) {
 // replicate reads the items inside of Replicate once for each bit of its key, moved to the cell that the bit stands
 // for: the lowest bit of the first digit for the first cell, which is the second argument or R1C1.
 func (r *reader) replicate(n node) {
-	if len(n.args) == 0 {
-		n.fail("a key of cells", "found .%s without a key", n.text)
-	}
+	n.need(len(n.args) > 0, "a key of cells", "found .%s without a key", n.text)
 	origin := sudoku.Cell(0)
 	if len(n.args) > 1 {
 		origin = r.cell(n.args[1])
@@ -95,9 +91,7 @@ func (r *reader) replicated(all []node, from, to sudoku.Cell) []node {
 			default:
 				continue
 			}
-			if at < 0 || !ok {
-				w.fail("a cell that is in the grid after each move", "found %q", w.text)
-			}
+			w.need(at >= 0 && ok, "a cell that is in the grid after each move", "found %q", w.text)
 			if strings.Contains(w.text, "_") {
 				name += "_" + rest
 			}
@@ -176,9 +170,8 @@ func (r *reader) distributed(n node) (all [][]sudoku.Rule) {
 				both = append(both, slices.Concat(a, b))
 			}
 		}
-		if all = both; len(all) > maxAlternatives {
-			n.fail("fewer alternatives", "found more than %d alternatives", maxAlternatives)
-		}
+		all = both
+		n.need(len(all) <= maxAlternatives, "fewer alternatives", "found more than %d alternatives", maxAlternatives)
 	}
 	return all
 }

@@ -14,24 +14,17 @@ import (
 // nothing.
 var connected = form{
 	read: func(r *reader, k *kind, it item) {
-		if len(it.args) < 2 || len(it.args) > 3 {
-			it.fail("a prefix, values, and a size or nothing", "found .%s with %d arguments", it.text,
-				len(it.args))
-		}
+		it.need(len(it.args) == 2 || len(it.args) == 3, "a prefix, values, and a size or nothing",
+			"found .%s with %d arguments", it.text, len(it.args))
 		rule := sudoku.Rule{Kind: k.rule}
 		if prefix := it.args[0]; prefix.text != "" {
 			_, columns := r.p.Shape.Size()
 			g := r.vars[prefix.text]
-			if g.count != r.p.Shape.GridCells() || g.columns != columns {
-				prefix.fail("as many cells as the grid has, in as many columns", "found the cells %q",
-					shorten(prefix.text))
-			}
-			for i := range g.count {
-				rule.Cells = append(rule.Cells, g.first+sudoku.Cell(i))
-			}
+			prefix.need(g.count == r.p.Shape.GridCells() && g.columns == columns,
+				"as many cells as the grid has, in as many columns", "found the cells %q", shorten(prefix.text))
+			rule.Cells = g.cells(g.count)
 		}
-		least, largest := r.p.Shape.Numbers()
-		rule.Values = it.args[1].numbers(least, largest)
+		rule.Values = r.values(it.args[1])
 		if len(it.args) > 2 && it.args[2].text != "" {
 			rule.Number = it.number(2, 1, r.p.Shape.GridCells())
 		}
@@ -69,10 +62,9 @@ var unknownRegions = form{
 		if r.size != max(r.p.Shape.Size()) {
 			rule.Number = r.size
 		}
-		for i := range r.vars["CC"].count {
-			rule.Cells = append(rule.Cells, r.vars["CC"].first+sudoku.Cell(i))
-		}
-		if !slices.ContainsFunc(r.p.Rules, func(q sudoku.Rule) bool { return q.Kind == k.rule }) {
+		cells := r.vars["CC"]
+		rule.Cells = cells.cells(cells.count)
+		if !slices.Contains(r.p.Kinds(), k.rule) {
 			r.add(it.word, rule)
 		}
 	},
@@ -84,11 +76,8 @@ var unknownRegions = form{
 // doppelganger has the cells DGC for the values that rows lack, DGR for columns and DGB for boxes, if others name them.
 var doppelganger = form{
 	read: func(r *reader, k *kind, it item) {
-		rule := sudoku.Rule{Kind: k.rule}
-		for i := range 3 * r.vars["DGC"].count {
-			rule.Cells = append(rule.Cells, r.vars["DGC"].first+sudoku.Cell(i))
-		}
-		r.add(it.word, rule)
+		cells := r.vars["DGC"]
+		r.add(it.word, sudoku.Rule{Kind: k.rule, Cells: cells.cells(3 * cells.count)})
 	},
 	write: func(_ *writer, k *kind, rule sudoku.Rule) ([]string, bool) {
 		return one(k), rule.Cells == nil
@@ -98,25 +87,16 @@ var doppelganger = form{
 // chaos reads a cell, 0 or 1 to add to its value, and lists of cells of regions with - between them.
 func (r *reader) chaos(k *kind, it item) (rule sudoku.Rule, control sudoku.Cell, lists [][]sudoku.Cell) {
 	rule.Kind = k.rule
-	if r.vars["CC"].count == 0 || len(it.args) == 0 {
-		it.fail("ChaosConstruction and a cell", "found .%s without it", it.text)
-	}
+	it.need(r.vars["CC"].count > 0 && len(it.args) > 0, "ChaosConstruction and a cell", "found .%s without it", it.text)
 	if control = r.cell(it.args[0]); len(it.args) < 2 {
 		return rule, control, nil
 	}
 	if it.args[1].text != "" {
 		rule.Number = it.number(1, 0, 1)
 	}
-	var cells []sudoku.Cell
-	for _, w := range it.args[2:] {
-		if w.text == "-" {
-			lists, cells = append(lists, cells), nil
-			continue
-		}
-		cells = append(cells, r.cell(w))
-	}
-	if cells != nil {
-		lists = append(lists, cells)
+	lists = r.segments(it.args[2:])
+	if last := len(lists) - 1; lists[last] == nil {
+		lists = lists[:last]
 	}
 	return rule, control, lists
 }
@@ -153,7 +133,7 @@ var chaosCount = form{
 var chaosArrow = form{
 	read: func(r *reader, k *kind, it item) {
 		rule, control, lists := r.chaos(k, it)
-		if lists == nil {
+		if len(lists) == 0 {
 			for _, step := range [][2]int{{0, -1}, {0, 1}, {-1, 0}, {1, 0}} {
 				var arm []sudoku.Cell
 				for i := 0; r.region(control, i*step[0], i*step[1]) >= 0; i++ {
@@ -167,13 +147,7 @@ var chaosArrow = form{
 	},
 	write: func(w *writer, k *kind, rule sudoku.Rule) ([]string, bool) {
 		args := []string{w.cellName(rule.Groups[0][0]), strconv.Itoa(rule.Number)}
-		for i, arm := range rule.Groups[1:] {
-			if i > 0 {
-				args = append(args, "-")
-			}
-			args = append(args, w.cellNames(arm)...)
-		}
-		return one(k, args...), w.chaos != nil
+		return one(k, append(args, w.segments(rule.Groups[1:])...)...), w.chaos != nil
 	},
 }
 
@@ -209,9 +183,7 @@ func (r *reader) ranks() bool {
 // rank has a row or column and its places among all lines, from its beginning and its end.
 var rank = form{
 	read: func(r *reader, k *kind, it item) {
-		if !r.ranks() {
-			it.fail("as many rows and columns as values", "found .%s in a %s grid", it.text, r.p.Shape)
-		}
+		it.need(r.ranks(), "as many rows and columns as values", "found .%s in a %s grid", it.text, r.p.Shape)
 		named := *k
 		if r.tiesOf() == "any" {
 			named.rule = "shared-rank"

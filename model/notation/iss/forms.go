@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"nonet/model"
+	"nonet/model/notation/internal/place"
 	"nonet/model/sudoku"
 )
 
@@ -22,6 +23,11 @@ type form struct {
 // one returns a single item.
 func one(k *kind, args ...string) []string {
 	return []string{"." + strings.Join(append([]string{k.item}, args...), "~")}
+}
+
+// item returns a single item with arguments before cells.
+func (w *writer) item(k *kind, cells []sudoku.Cell, args ...string) []string {
+	return one(k, append(args, w.cellNames(cells)...)...)
 }
 
 // whole has no arguments.
@@ -41,7 +47,7 @@ var line = form{
 		r.add(it.word, sudoku.Rule{Kind: k.rule, Cells: r.cells(it.args)})
 	},
 	write: func(w *writer, k *kind, rule sudoku.Rule) ([]string, bool) {
-		return one(k, w.cellNames(rule.Cells)...), true
+		return w.item(k, rule.Cells), true
 	},
 }
 
@@ -50,30 +56,24 @@ var counted = form{
 	read: func(r *reader, k *kind, it item) {
 		rule, words := sudoku.Rule{Kind: k.rule, Number: k.number}, it.args
 		if len(words) == 0 || !strings.HasPrefix(words[0].text, "R") || k.number == 0 {
-			least := 1
-			if k.zero {
-				least = 0
-			}
-			rule.Number, words = it.number(0, least, 1000), words[1:]
+			rule.Number, words = it.number(0, k.least, 1000), words[1:]
 		}
 		if last := len(words) - 1; last >= 0 && words[last].text == "LOOP" {
-			if k.item != "SumLine" {
-				words[last].fail("a line with two ends", "found LOOP")
-			}
+			words[last].need(k.item == "SumLine", "a line with two ends", "found LOOP")
 			rule.Kind, words = "sum-loop", words[:last]
 		}
 		rule.Cells = r.cells(words)
 		r.add(it.word, rule)
 	},
 	write: func(w *writer, k *kind, rule sudoku.Rule) ([]string, bool) {
-		return one(k, w.numbered(rule.NumberIn(w.p.Shape), rule.Cells)...), true
+		return w.item(k, rule.Cells, strconv.Itoa(rule.NumberIn(w.p.Shape))), true
 	},
 }
 
 // loop is only written: a closed line.
 var loop = form{
 	write: func(w *writer, k *kind, rule sudoku.Rule) ([]string, bool) {
-		return one(k, append(w.numbered(rule.Number, rule.Cells), "LOOP")...), true
+		return []string{w.item(k, rule.Cells, strconv.Itoa(rule.Number))[0] + "~LOOP"}, true
 	},
 }
 
@@ -122,14 +122,12 @@ var weightedSum = form{
 		first := it.args[0]
 		total, _, ok := strings.Cut(first.text, "_=_")
 		bound, err := strconv.Atoi(total)
-		if !ok || err != nil || bound < -100000 || bound > 100000 {
-			first.fail("a sum, or one with weights such as 9_=_1_2", "found %q", shorten(first.text))
-		}
+		first.need(ok && err == nil && max(bound, -bound) <= 100000, "a sum, or one with weights such as 9_=_1_2",
+			"found %q", shorten(first.text))
 		weights := first.part(len(total)+3, len(first.text)).numbers(-100, 100)
 		cells := r.cells(it.args[1:])
-		if len(cells) != len(weights) {
-			it.fail("a weight for each cell", "found %d weights for %d cells", len(weights), len(cells))
-		}
+		it.need(len(cells) == len(weights), "a weight for each cell", "found %d weights for %d cells", len(weights),
+			len(cells))
 		r.addLinear(it, weights, cells, bound)
 	},
 	write: func(w *writer, k *kind, rule sudoku.Rule) ([]string, bool) {
@@ -152,7 +150,7 @@ var arrow = form{
 	write: func(w *writer, k *kind, rule sudoku.Rule) (items []string, ok bool) {
 		lists := rule.Lists()
 		for _, shaft := range lists[1:] {
-			items = append(items, one(k, w.cellNames(append(slices.Clone(lists[0]), shaft...))...)...)
+			items = append(items, w.item(k, slices.Concat(lists[0], shaft))...)
 		}
 		return items, len(lists[0]) == 1
 	},
@@ -163,72 +161,55 @@ var pillArrow = form{
 	read: func(r *reader, k *kind, it item) {
 		length := it.number(0, 2, 3)
 		cells := r.cells(it.args[1:])
-		if len(cells) <= length {
-			it.fail("cells of the pill and of the shaft", "found %d cells", len(cells))
-		}
+		it.need(len(cells) > length, "cells of the pill and of the shaft", "found %d cells", len(cells))
 		r.add(it.word, sudoku.Rule{Kind: k.rule, Groups: [][]sudoku.Cell{cells[:length], cells[length:]}})
 	},
 	write: func(w *writer, k *kind, rule sudoku.Rule) (items []string, ok bool) {
 		lists := rule.Lists()
 		pill := len(lists[0])
 		for _, shaft := range lists[1:] {
-			items = append(items, one(k, w.numbered(pill, append(slices.Clone(lists[0]), shaft...))...)...)
+			items = append(items, w.item(k, slices.Concat(lists[0], shaft), strconv.Itoa(pill))...)
 		}
 		return items, pill == 2 || pill == 3
 	},
 }
 
-// neighbours calls f for each pair of words that are cells with a common side.
-func (r *reader) neighbours(it item, f func(a, b sudoku.Cell)) {
-	cells := r.cells(it.args)
-	found := false
-	for i, a := range cells {
-		for _, b := range cells[i+1:] {
-			if r.adjacent(a, b) {
-				found = true
-				f(a, b)
-			}
-		}
-	}
-	if !found {
-		it.fail("cells that share a side", "found .%s between cells that do not touch", it.text)
-	}
-}
-
-func (r *reader) adjacent(a, b sudoku.Cell) bool {
-	a, b = min(a, b), max(a, b)
-	return r.moved(a, 0, 1) == b || r.moved(a, 1, 0) == b
-}
-
-// edges mark each pair of listed cells that share a side.
+// edges mark each pair of listed cells that share a side. In a rule less, the earlier one is the greater.
 var edges = form{
 	read: func(r *reader, k *kind, it item) {
-		r.neighbours(it, func(a, b sudoku.Cell) {
-			r.add(it.word, sudoku.Rule{Kind: k.rule, Number: k.number, Cells: []sudoku.Cell{a, b}})
-		})
+		cells := r.cells(it.args)
+		found := false
+		for i, a := range cells {
+			for _, b := range cells[i+1:] {
+				if r.adjacent(a, b) {
+					found = true
+					r.add(it.word, sudoku.Rule{Kind: k.rule, Number: k.number, Cells: k.ends(a, b)})
+				}
+			}
+		}
+		it.need(found, "cells that share a side", "found .%s between cells that do not touch", it.text)
 	},
 	write: func(w *writer, k *kind, rule sudoku.Rule) ([]string, bool) {
 		if len(rule.Cells) != 2 || rule.NumberIn(w.p.Shape) != k.number ||
 			!w.adjacent(rule.Cells[0], rule.Cells[1]) {
 			return nil, false
 		}
-		return one(k, w.cellNames(rule.Cells)...), true
+		return w.item(k, k.ends(rule.Cells[0], rule.Cells[1])), true
 	},
 }
 
-// greater states for each pair of listed cells that share a side that the earlier is greater.
-var greater = form{
-	read: func(r *reader, k *kind, it item) {
-		r.neighbours(it, func(a, b sudoku.Cell) {
-			r.add(it.word, sudoku.Rule{Kind: k.rule, Cells: []sudoku.Cell{b, a}})
-		})
-	},
-	write: func(w *writer, k *kind, rule sudoku.Rule) ([]string, bool) {
-		if len(rule.Cells) != 2 || !w.adjacent(rule.Cells[0], rule.Cells[1]) {
-			return nil, false
-		}
-		return one(k, w.cellNames([]sudoku.Cell{rule.Cells[1], rule.Cells[0]})...), true
-	},
+// ends turns the order of two marked cells in an item into their order in the rule, and back: the greater cell is the
+// first one of an item, and the second one of the rule less.
+func (k *kind) ends(a, b sudoku.Cell) []sudoku.Cell {
+	if k.rule == "less" {
+		return []sudoku.Cell{b, a}
+	}
+	return []sudoku.Cell{a, b}
+}
+
+func (r *reader) adjacent(a, b sudoku.Cell) bool {
+	a, b = min(a, b), max(a, b)
+	return r.moved(a, 0, 1) == b || r.moved(a, 1, 0) == b
 }
 
 // values restricts cells, each with its values, as in R1C1_1_3.
@@ -237,11 +218,8 @@ var values = form{
 		for _, w := range it.args {
 			name, _, listed := strings.Cut(w.text, "_")
 			c := r.cell(w.part(0, len(name)))
-			if !listed {
-				w.fail("a cell and its values, such as R1C1_5", "found %s without values", w.text)
-			}
-			least, largest := r.p.Shape.Numbers()
-			r.restrict(c, w.part(len(name)+1, len(w.text)).numbers(least, largest))
+			w.need(listed, "a cell and its values, such as R1C1_5", "found %s without values", w.text)
+			r.restrict(c, r.values(w.part(len(name)+1, len(w.text))))
 		}
 	},
 }
@@ -250,11 +228,9 @@ var values = form{
 var diagonal = form{
 	read: func(r *reader, _ *kind, it item) {
 		names := map[string]string{"1": "diagonal-up", "-1": "diagonal-down"}
-		if len(it.args) != 1 || names[it.args[0].text] == "" {
-			it.fail("1 or -1", "found .Diagonal without a direction")
-		}
+		it.need(len(it.args) == 1 && names[it.args[0].text] != "", "1 or -1", "found .Diagonal without a direction")
 		name := names[it.args[0].text]
-		if !slices.ContainsFunc(r.p.Rules, func(q sudoku.Rule) bool { return q.Kind == name }) {
+		if !slices.Contains(r.p.Kinds(), name) {
 			r.add(it.word, sudoku.Rule{Kind: name})
 		}
 	},
@@ -267,10 +243,7 @@ var strictKropki = form{
 		r.add(it.word, sudoku.Rule{Kind: "negative-ratio"})
 	},
 	write: func(w *writer, k *kind, rule sudoku.Rule) ([]string, bool) {
-		if !w.strictKropki() {
-			return nil, false
-		}
-		return one(k), true
+		return one(k), w.strictKropki()
 	},
 }
 
@@ -278,19 +251,16 @@ var strictKropki = form{
 var littleKiller = form{
 	read: func(r *reader, k *kind, it item) {
 		total := it.number(0, 1, 1000)
-		if len(it.args) != 2 {
-			it.fail("a sum and the first cell of a diagonal", "found %d arguments of .%s", len(it.args), it.text)
-		}
+		it.need(len(it.args) == 2, "a sum and the first cell of a diagonal", "found %d arguments of .%s",
+			len(it.args), it.text)
 		cells := diagonalFrom(r.p.Shape, r.cell(it.args[1]))
-		if cells == nil {
-			it.args[1].fail("a cell on a side of the grid", "found %s inside", it.args[1].text)
-		}
+		it.args[1].need(cells != nil, "a cell on a side of the grid", "found %s inside", it.args[1].text)
 		r.add(it.word, sudoku.Rule{Kind: k.rule, Number: total, Cells: cells})
 	},
 	write: func(w *writer, k *kind, rule sudoku.Rule) ([]string, bool) {
 		for _, cells := range [][]sudoku.Cell{rule.Cells, reversed(rule.Cells)} {
 			if slices.Equal(cells, diagonalFrom(w.p.Shape, cells[0])) {
-				return one(k, w.numbered(rule.Number, cells[:1])...), true
+				return w.item(k, cells[:1], strconv.Itoa(rule.Number)), true
 			}
 		}
 		return nil, false
@@ -301,24 +271,17 @@ var littleKiller = form{
 // side up, from the top to the left, from the bottom to the right.
 func diagonalFrom(s sudoku.Shape, c sudoku.Cell) (cells []sudoku.Cell) {
 	rows, columns := s.Size()
-	row, column := s.Row(c), s.Column(c)
-	down, right := 0, 0
-	switch {
+	switch row, column := s.Row(c), s.Column(c); {
 	case column == 0 && row < rows-1:
-		down, right = 1, 1
+		return place.Walk(s, row, column, 1, 1)
 	case column == columns-1 && row > 0:
-		down, right = -1, -1
+		return place.Walk(s, row, column, -1, -1)
 	case row == 0:
-		down, right = 1, -1
+		return place.Walk(s, row, column, 1, -1)
 	case row == rows-1:
-		down, right = -1, 1
-	default:
-		return nil
+		return place.Walk(s, row, column, -1, 1)
 	}
-	for ; row >= 0 && row < rows && column >= 0 && column < columns; row, column = row+down, column+right {
-		cells = append(cells, s.Cell(row, column))
-	}
-	return cells
+	return nil
 }
 
 func reversed(cells []sudoku.Cell) []sudoku.Cell {
@@ -332,13 +295,12 @@ var sameValues = form{
 	read: func(r *reader, k *kind, it item) {
 		groups := it.number(0, 2, 256)
 		cells := r.cells(it.args[1:])
-		if len(cells) == 0 || len(cells)%groups != 0 {
-			it.fail("as many in each group", "found %d cells for %d groups", len(cells), groups)
-		}
+		it.need(len(cells) > 0 && len(cells)%groups == 0, "as many in each group", "found %d cells for %d groups",
+			len(cells), groups)
 		r.add(it.word, sudoku.Rule{Kind: k.rule, Groups: slices.Collect(slices.Chunk(cells, len(cells)/groups))})
 	},
 	write: func(w *writer, k *kind, rule sudoku.Rule) ([]string, bool) {
-		return one(k, w.numbered(len(rule.Groups), slices.Concat(rule.Groups...))...), true
+		return w.item(k, slices.Concat(rule.Groups...), strconv.Itoa(len(rule.Groups))), true
 	},
 }
 
@@ -353,10 +315,7 @@ var regionSameValues = form{
 				}
 			}
 		}
-		most := 0
-		for _, region := range all {
-			most = max(most, len(region))
-		}
+		most := len(slices.MaxFunc(all, func(a, b []sudoku.Cell) int { return len(a) - len(b) }))
 		all = slices.DeleteFunc(all, func(region []sudoku.Cell) bool { return len(region) < most })
 		if len(all) > 1 && most < r.p.Shape.N() {
 			r.add(it.word, sudoku.Rule{Kind: k.rule, Groups: all})
@@ -368,7 +327,7 @@ var regionSameValues = form{
 var clone = form{
 	write: func(w *writer, k *kind, rule sudoku.Rule) (items []string, ok bool) {
 		for i, c := range rule.Groups[0] {
-			items = append(items, one(k, w.numbered(2, []sudoku.Cell{c, rule.Groups[1][i]})...)...)
+			items = append(items, w.item(k, []sudoku.Cell{c, rule.Groups[1][i]}, "2")...)
 		}
 		return items, true
 	},
@@ -377,39 +336,43 @@ var clone = form{
 // segments are lists of cells with a minus between them.
 var segments = form{
 	read: func(r *reader, k *kind, it item) {
-		rule := sudoku.Rule{Kind: k.rule, Groups: [][]sudoku.Cell{nil}}
-		for _, w := range it.args {
-			if w.text == "-" {
-				rule.Groups = append(rule.Groups, nil)
-				continue
-			}
-			last := len(rule.Groups) - 1
-			rule.Groups[last] = append(rule.Groups[last], r.cell(w))
-		}
-		r.add(it.word, rule)
+		r.add(it.word, sudoku.Rule{Kind: k.rule, Groups: r.segments(it.args)})
 	},
 	write: func(w *writer, k *kind, rule sudoku.Rule) ([]string, bool) {
-		var args []string
-		for i, group := range rule.Groups {
-			if i > 0 {
-				args = append(args, "-")
-			}
-			args = append(args, w.cellNames(group)...)
-		}
-		return one(k, args...), true
+		return one(k, w.segments(rule.Groups)...), true
 	},
+}
+
+// segments reads lists of cells with a minus between them.
+func (r *reader) segments(words []word) [][]sudoku.Cell {
+	all := [][]sudoku.Cell{nil}
+	for _, w := range words {
+		if w.text == "-" {
+			all = append(all, nil)
+		} else {
+			all[len(all)-1] = append(all[len(all)-1], r.cell(w))
+		}
+	}
+	return all
+}
+
+func (w *writer) segments(groups [][]sudoku.Cell) (args []string) {
+	for i, group := range groups {
+		if i > 0 {
+			args = append(args, "-")
+		}
+		args = append(args, w.cellNames(group)...)
+	}
+	return args
 }
 
 // quad has the top left cell of a square of four and values.
 var quad = form{
 	read: func(r *reader, k *kind, it item) {
-		if len(it.args) < 2 {
-			it.fail("the top left cell and values", "found .%s with %d arguments", it.text, len(it.args))
-		}
+		it.need(len(it.args) >= 2, "the top left cell and values", "found .%s with %d arguments", it.text, len(it.args))
 		rule := sudoku.Rule{Kind: k.rule, Cells: r.square(r.cell(it.args[0]))}
-		if rule.Cells == nil {
-			it.args[0].fail("the top left cell of four", "found %s at the end of the grid", it.args[0].text)
-		}
+		it.args[0].need(rule.Cells != nil, "the top left cell of four", "found %s at the end of the grid",
+			it.args[0].text)
 		least, largest := r.p.Shape.Numbers()
 		for i := range it.args[1:] {
 			rule.Values = append(rule.Values, it.number(i+1, least, largest))
@@ -467,16 +430,19 @@ var contains = form{
 		r.add(it.word, r.valuesAndCells(k, it))
 	},
 	write: func(w *writer, k *kind, rule sudoku.Rule) ([]string, bool) {
-		return one(k, append([]string{joined(rule.Values)}, w.cellNames(rule.Cells)...)...), true
+		return w.item(k, rule.Cells, joined(rule.Values)), true
 	},
 }
 
 func (r *reader) valuesAndCells(k *kind, it item) sudoku.Rule {
-	if len(it.args) == 0 {
-		it.fail("values and cells", "found .%s without values", it.text)
-	}
+	it.need(len(it.args) > 0, "values and cells", "found .%s without values", it.text)
+	return sudoku.Rule{Kind: k.rule, Values: r.values(it.args[0]), Cells: r.cells(it.args[1:])}
+}
+
+// values reads values separated by _.
+func (r *reader) values(w word) []int {
 	least, largest := r.p.Shape.Numbers()
-	return sudoku.Rule{Kind: k.rule, Values: it.args[0].numbers(least, largest), Cells: r.cells(it.args[1:])}
+	return w.numbers(least, largest)
 }
 
 func joined(values []int) string {
@@ -507,7 +473,7 @@ var containExact = form{
 			}
 			values = append(values, slices.Repeat(pair[1:], pair[0])...)
 		}
-		return one(k, append([]string{joined(values)}, w.cellNames(rule.Cells)...)...), true
+		return w.item(k, rule.Cells, joined(values)), true
 	},
 }
 
@@ -515,9 +481,7 @@ var containExact = form{
 var lookAndSay = form{
 	read: func(r *reader, k *kind, it item) {
 		rule := sudoku.Rule{Kind: k.rule}
-		if len(it.args) == 0 {
-			it.fail("counts and values", "found .%s without values", it.text)
-		}
+		it.need(len(it.args) > 0, "counts and values", "found .%s without values", it.text)
 		for i, digit := range it.args[0].text {
 			if digit < '0' || digit > '9' {
 				word{at: it.args[0].at[i:]}.fail("digits: pairs of a count and a value", "found %q", digit)
@@ -529,32 +493,20 @@ var lookAndSay = form{
 	},
 	write: func(w *writer, k *kind, rule sudoku.Rule) ([]string, bool) {
 		digits := strings.ReplaceAll(joined(rule.Values), "_", "")
-		if len(digits) != len(rule.Values) {
-			return nil, false
-		}
-		return one(k, append([]string{digits}, w.cellNames(rule.Cells)...)...), true
+		return w.item(k, rule.Cells, digits), len(digits) == len(rule.Values)
 	},
 }
 
 // indexing has C or R for the kind of the indexers, and cells.
 var indexing = form{
 	read: func(r *reader, k *kind, it item) {
-		if len(it.args) == 0 || it.args[0].text != "C" && it.args[0].text != "R" {
-			it.fail("C or R, and cells", "found .%s without a direction", it.text)
-		}
-		rule := sudoku.Rule{Kind: "column-indexer"}
-		if it.args[0].text == "R" {
-			rule.Kind = "row-indexer"
-		}
-		rule.Cells = r.cells(it.args[1:])
-		r.add(it.word, rule)
+		kinds := map[string]string{"C": "column-indexer", "R": "row-indexer"}
+		it.need(len(it.args) > 0 && kinds[it.args[0].text] != "", "C or R, and cells",
+			"found .%s without a direction", it.text)
+		r.add(it.word, sudoku.Rule{Kind: kinds[it.args[0].text], Cells: r.cells(it.args[1:])})
 	},
 	write: func(w *writer, k *kind, rule sudoku.Rule) ([]string, bool) {
-		direction := "C"
-		if rule.Kind == "row-indexer" {
-			direction = "R"
-		}
-		return one(k, append([]string{direction}, w.cellNames(rule.Cells)...)...), true
+		return w.item(k, rule.Cells, strings.ToUpper(rule.Kind[:1])), true
 	},
 }
 
@@ -573,18 +525,10 @@ func (r *reader) row(w word) []sudoku.Cell {
 
 // rowOf returns the cells of row i, or of column i if axis is C; nil if there is none.
 func rowOf(s sudoku.Shape, axis byte, i int) (cells []sudoku.Cell) {
-	rows, columns := s.Size()
-	if axis == 'C' && i < columns {
-		for k := range rows {
-			cells = append(cells, s.Cell(k, i))
-		}
+	if axis == 'C' {
+		return place.Walk(s, 0, i, 1, 0)
 	}
-	if axis == 'R' && i < rows {
-		for k := range columns {
-			cells = append(cells, s.Cell(i, k))
-		}
-	}
-	return cells
+	return place.Walk(s, i, 0, 0, 1)
 }
 
 // rowName returns the name of the row or column with these cells in order, or "".
@@ -603,9 +547,7 @@ func (w *writer) rowName(cells []sudoku.Cell) string {
 var sandwich = form{
 	read: func(r *reader, k *kind, it item) {
 		total := it.number(0, 0, 1000)
-		if len(it.args) != 2 {
-			it.fail("a sum and a row or column", "found %d arguments of .%s", len(it.args), it.text)
-		}
+		it.need(len(it.args) == 2, "a sum and a row or column", "found %d arguments of .%s", len(it.args), it.text)
 		cells := r.row(it.args[1])
 		rule := sudoku.Rule{Kind: k.rule, Number: total, Cells: cells}
 		if len(cells) < r.p.Shape.N() { // the smallest and the largest value of the line are others
@@ -626,16 +568,14 @@ var sandwich = form{
 // outside has a row or column and the clues at its beginning and its end.
 var outside = form{
 	read: func(r *reader, k *kind, it item) {
-		if len(it.args) < 2 || len(it.args) > 3 {
-			it.fail("a row or column and two clues", "found %d arguments of .%s", len(it.args), it.text)
-		}
+		it.need(len(it.args) == 2 || len(it.args) == 3, "a row or column and two clues", "found %d arguments of .%s",
+			len(it.args), it.text)
 		cells := r.row(it.args[0])
 		for i, w := range it.args[1:] {
 			if w.text == "" {
 				continue
 			}
-			clue := w.number(0, 1000)
-			rule := sudoku.Rule{Kind: k.rule, Number: clue, Cells: cells}
+			rule := sudoku.Rule{Kind: k.rule, Number: w.number(0, 1000), Cells: cells}
 			if i == 1 {
 				rule.Cells = reversed(cells)
 			}

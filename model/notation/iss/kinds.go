@@ -19,7 +19,7 @@ type kind struct {
 	fromOne bool // values must be counted from 1
 	nine    bool // a grid that is not usual must have the values 1 to 9
 	rows    bool // the grid must not be free
-	zero    bool // the number may be 0
+	least   int  // number
 }
 
 // fits reports whether grids of a shape may have the type.
@@ -56,18 +56,18 @@ var kinds = []kind{
 	{item: "DoubleArrow", rule: "double-arrow", form: &line},
 	{item: "Arrow", rule: "arrow", form: &arrow},
 	{item: "PillArrow", rule: "arrow", form: &pillArrow},
-	{item: "Whisper", rule: "whisper", form: &counted, number: 5},
-	{item: "Modular", rule: "modular", form: &counted, number: 3},
-	{item: "Lockout", rule: "lockout", form: &counted, number: 4},
-	{item: "SumLine", rule: "sum-line", form: &counted},
+	{item: "Whisper", rule: "whisper", form: &counted, least: 1, number: 5},
+	{item: "Modular", rule: "modular", form: &counted, least: 1, number: 3},
+	{item: "Lockout", rule: "lockout", form: &counted, least: 1, number: 4},
+	{item: "SumLine", rule: "sum-line", form: &counted, least: 1},
 	{item: "SumLine", rule: "sum-loop", form: &loop},
 	{item: "ValueIndexing", rule: "value-indexing", form: &line},
 
 	// Sets of cells.
 	{item: "Cage", rule: "cage", form: &cage},
-	{item: "RellikCage", rule: "rellik", form: &counted},
+	{item: "RellikCage", rule: "rellik", form: &counted, least: 1},
 	{item: "EqualityCage", rule: "equality-cage", form: &line},
-	{item: "Lunchbox", rule: "lunchbox", form: &counted, zero: true},
+	{item: "Lunchbox", rule: "lunchbox", form: &counted},
 	{item: "X", rule: "sum", form: &edges, number: 10},
 	{item: "V", rule: "sum", form: &edges, number: 5},
 	{item: "LittleKiller", rule: "little-killer", form: &littleKiller},
@@ -91,7 +91,7 @@ var kinds = []kind{
 	// Marks between cells.
 	{item: "WhiteDot", rule: "difference", form: &edges, number: 1},
 	{item: "BlackDot", rule: "ratio", form: &edges, number: 2},
-	{item: "GreaterThan", rule: "less", form: &greater},
+	{item: "GreaterThan", rule: "less", form: &edges},
 
 	// Clues outside the grid.
 	{item: "Sandwich", rule: "sandwich", form: &sandwich},

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"nonet/internal/slice"
+	"nonet/model"
 	"nonet/model/sudoku"
 )
 
@@ -49,6 +50,14 @@ func shifted(a sudoku.Automaton, by int) sudoku.Automaton {
 	return a
 }
 
+// numberOf returns the number of a key, which is the next one if it is new.
+func numberOf[K comparable](numbers map[K]int, key K) int {
+	if _, known := numbers[key]; !known {
+		numbers[key] = len(numbers)
+	}
+	return numbers[key]
+}
+
 // automaton returns the smallest deterministic automaton that accepts the same, with its states in the order in which
 // they are reached, so that machines that accept the same have one automaton. It returns false if there are too many
 // states.
@@ -60,10 +69,8 @@ func (m *machine) automaton(n int) (a sudoku.Automaton, ok bool) {
 		slices.Sort(set)
 		set = slices.Compact(set)
 		name := fmt.Sprint(set)
-		i, known := index[name]
-		if !known {
-			i = len(sets)
-			index[name] = i
+		i := numberOf(index, name)
+		if i == len(sets) {
 			sets = append(sets, set)
 		}
 		return i
@@ -116,11 +123,7 @@ func (m *machine) automaton(n int) (a sudoku.Automaton, ok bool) {
 		numbers := map[classes]int{signature(-1): 0}
 		refined := make([]int, len(class))
 		for i := range class {
-			name := signature(i)
-			if _, known := numbers[name]; !known {
-				numbers[name] = len(numbers)
-			}
-			refined[i] = numbers[name]
+			refined[i] = numberOf(numbers, signature(i))
 		}
 		class = refined
 		if len(numbers) == count {
@@ -150,42 +153,40 @@ func (m *machine) automaton(n int) (a sudoku.Automaton, ok bool) {
 	return a, true
 }
 
-// groups calls f for each list of cells in words: a word with _ for a name and an empty word begin a new list. breaks
-// are the numbers of cells before each - in the list.
-func (r *reader) groups(words []word, f func(cells []sudoku.Cell, breaks []int)) {
-	var cells []sudoku.Cell
-	var breaks []int
-	flush := func() {
-		if cells != nil {
-			f(cells, breaks)
-		}
-		cells, breaks = nil, nil
-	}
-	for _, w := range words {
+// named returns the lists of words after the first one of an item: a word with _ for a name and an empty word begin a
+// new list.
+func (it item) named() [][]word {
+	all := [][]word{nil}
+	for _, w := range it.args[1:] {
 		if w.text == "" || w.text[0] == '_' {
-			flush()
-			continue
+			all = append(all, nil)
+		} else {
+			all[len(all)-1] = append(all[len(all)-1], w)
 		}
-		if w.text == "-" {
-			breaks = append(breaks, len(cells))
-			continue
-		}
-		cells = append(cells, r.cell(w))
 	}
-	flush()
+	return all
 }
 
-// addMachine adds the rule of a machine for each list of cells.
+// addMachine adds the rule of a machine for each list of cells, in which - is a value of its own.
 func (r *reader) addMachine(it item, m *machine) {
 	n := r.p.Shape.N()
-	r.groups(it.args[1:], func(cells []sudoku.Cell, breaks []int) {
-		a, ok := m.broken(n, len(cells), breaks).automaton(n)
-		if !ok || len(a.Steps) > maxSteps {
-			it.fail(fmt.Sprintf("up to %d states and %d steps", maxStates, maxSteps),
-				"found .%s whose automaton is larger once it is deterministic", it.text)
+	for _, words := range it.named() {
+		var cells []sudoku.Cell
+		var breaks []int // the numbers of cells before each -
+		for i, part := range r.segments(words) {
+			if i > 0 {
+				breaks = append(breaks, len(cells))
+			}
+			cells = append(cells, part...)
 		}
+		if cells == nil {
+			continue
+		}
+		a, ok := m.broken(n, len(cells), breaks).automaton(n)
+		it.need(ok && len(a.Steps) <= maxSteps, fmt.Sprintf("up to %d states and %d steps", maxStates, maxSteps),
+			"found .%s whose automaton is larger once it is deterministic", it.text)
 		r.add(it.word, automatonRule(r.p.Shape, a, cells))
-	})
+	}
 }
 
 // broken returns a machine that reads the values of a number of cells as m does with the symbol n+1 after the numbers
@@ -200,7 +201,10 @@ func (m *machine) broken(n, cells int, breaks []int) *machine {
 	var open [][2]int
 	state = func(read, s int) (all []int) {
 		at := []int{s}
-		for range times(breaks, read) {
+		for _, b := range breaks {
+			if b != read {
+				continue
+			}
 			var after []int
 			for _, s := range at {
 				after = append(after, m.next[s][n+1]...)
@@ -232,25 +236,12 @@ func (m *machine) broken(n, cells int, breaks []int) *machine {
 	return b
 }
 
-func times(list []int, value int) (n int) {
-	for _, v := range list {
-		if v == value {
-			n++
-		}
-	}
-	return n
-}
-
 // decoded returns the bytes of the first argument, in the base64 of links.
 func (it item) decoded() []byte {
-	if len(it.args) == 0 {
-		it.fail("a key and cells", "found .%s without a key", it.text)
-	}
+	it.need(len(it.args) > 0, "a key and cells", "found .%s without a key", it.text)
 	text := strings.NewReplacer("+", "-", "/", "_").Replace(strings.TrimRight(it.args[0].text, "="))
 	all, err := stdbase64.RawURLEncoding.DecodeString(text)
-	if err != nil {
-		it.args[0].fail("base64 with - and _", "the key of .%s cannot be decoded", it.text)
-	}
+	it.args[0].need(err == nil, "base64 with - and _", "the key of .%s cannot be decoded", it.text)
 	return all
 }
 
@@ -259,10 +250,8 @@ var regex = form{
 	read: func(r *reader, _ *kind, it item) {
 		pattern := it.decoded()
 		m, reason := regexMachine(string(pattern), r.p.Shape)
-		if reason != "" {
-			it.args[0].fail("an expression of values, . [] [^] () | * + ? {}", "found the expression %q: %s",
-				shorten(string(pattern)), reason)
-		}
+		it.args[0].need(reason == "", "an expression of values, . [] [^] () | * + ? {}", "found the expression %q: %s",
+			shorten(string(pattern)), reason)
 		r.addMachine(it, m)
 	},
 }
@@ -356,14 +345,12 @@ func tooLarge(re *syntax.Regexp, left int) int {
 var nfa = form{
 	read: func(r *reader, _ *kind, it item) {
 		m, reason := nfaMachine(it.decoded())
-		if reason != "" {
-			it.args[0].fail("the key of an automaton", "the key of .%s cannot be read: %s", it.text, reason)
-		}
+		it.args[0].need(reason == "", "the key of an automaton", "the key of .%s cannot be read: %s", it.text, reason)
 		r.addMachine(it, m)
 	},
 	write: func(w *writer, k *kind, rule sudoku.Rule) ([]string, bool) {
 		key, ok := nfaKey(shifted(sudoku.AutomatonOf(rule), -w.p.Shape.Offset))
-		return one(k, append([]string{key, "_" + rule.Kind}, w.cellNames(rule.Cells)...)...), ok
+		return w.item(k, rule.Cells, key, "_"+rule.Kind), ok
 	},
 }
 
@@ -517,8 +504,7 @@ func rowsMachine(n int, rows [][]int) *machine {
 		for _, v := range row {
 			values := []int{v}
 			if v == 0 {
-				values = withRemainder(sudoku.Shape{Height: 1, Width: n}, 0)
-				values = append(values, withRemainder(sudoku.Shape{Height: 1, Width: n}, 1)...)
+				values = model.Interval(1, n)
 			}
 			if m.next[s][values[0]] == nil {
 				to := m.state()

@@ -18,30 +18,24 @@ func indexOfDigit(digit byte) int { return strings.IndexByte(base64, digit) }
 // group. Pair is about cells one after the other, PairX about all pairs of a group.
 var pair = form{
 	read: func(r *reader, _ *kind, it item) {
-		if len(it.args) == 0 {
-			it.fail("the key of a relation, and cells", "found .%s without a key", it.text)
-		}
+		it.need(len(it.args) > 0, "the key of a relation, and cells", "found .%s without a key", it.text)
 		digits := base64
 		if strings.HasPrefix(it.text, "Binary") {
 			digits = strings.Replace(base64, "-_", "_-", 1)
 		}
 		rows := r.relation(it.args[0], digits)
-		var group []sudoku.Cell
-		for _, w := range it.args[1:] {
-			if w.text == "" || w.text[0] == '_' {
-				group = nil
-				continue
+		for _, words := range it.named() {
+			cells := r.cells(words)
+			for i, c := range cells {
+				before := cells[:i]
+				if !strings.HasSuffix(it.text, "X") {
+					before = cells[max(0, i-1):i]
+				}
+				for _, b := range before {
+					t := model.Table{Vars: []model.Var{model.Var(b), model.Var(c)}, Rows: rows}
+					r.add(it.word, sudoku.Rule{Kind: "table", Core: t})
+				}
 			}
-			c := r.cell(w)
-			before := group
-			if !strings.HasSuffix(it.text, "X") {
-				before = group[max(0, len(group)-1):]
-			}
-			for _, b := range before {
-				t := model.Table{Vars: []model.Var{model.Var(b), model.Var(c)}, Rows: rows}
-				r.add(it.word, sudoku.Rule{Kind: "table", Core: t})
-			}
-			group = append(group, c)
 		}
 	},
 }

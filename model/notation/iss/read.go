@@ -35,6 +35,14 @@ type group struct {
 	count, columns int
 }
 
+// cells returns the first n cells of the group, or of it and the groups behind it.
+func (g group) cells(n int) (all []sudoku.Cell) {
+	for i := range n {
+		all = append(all, g.first+sudoku.Cell(i))
+	}
+	return all
+}
+
 // Read reads a text or a link. It is a [place.Read].
 func Read(text string, opt place.Options) (p sudoku.Puzzle, notes []string, err error) {
 	defer parse.Catch(&err)
@@ -161,22 +169,19 @@ func usualBoxes(p sudoku.Puzzle) bool {
 	rows, columns := p.Shape.Size()
 	height, width, ok := boxOf(rows, columns, p.Shape.Height*p.Shape.Width)
 	return ok && p.Shape.Height == height && p.Shape.Width == width &&
-		!slices.ContainsFunc(p.Rules, func(r sudoku.Rule) bool { return r.Kind == "regions" })
+		!slices.Contains(p.Kinds(), "regions")
 }
 
 // shapeOf reads RxC, an optional range of values, and the optional Raw.
 func shapeOf(it item) (l sudoku.Layout) {
 	const form = "rows and columns, such as 9x9"
-	if len(it.args) == 0 {
-		it.fail(form, "found .Shape without a size")
-	}
+	it.need(len(it.args) > 0, form, "found .Shape without a size")
 	size := it.args[0]
 	rows, columns, _ := strings.Cut(size.text, "x")
 	n, err := strconv.Atoi(rows)
 	m, err2 := strconv.Atoi(columns)
-	if err != nil || err2 != nil || n < 1 || n > maxRows || m < 1 || m > maxRows {
-		size.fail(form+", up to 16x16", "found the shape %q", shorten(size.text))
-	}
+	size.need(err == nil && err2 == nil && min(n, m) >= 1 && max(n, m) <= maxRows, form+", up to 16x16",
+		"found the shape %q", shorten(size.text))
 	l = sudoku.Layout{Rows: n, Columns: m, Values: max(n, m)}
 	for i, w := range it.args[1:] {
 		if w.text == "Raw" {
@@ -196,9 +201,8 @@ func shapeOf(it item) (l sudoku.Layout) {
 			w.fail("values such as 9 or 0-8, at most 16, and Raw", "found the values %q", shorten(w.text))
 		}
 	}
-	if !l.Free && l.Values < max(n, m) {
-		size.fail("as many values as a row or a column has cells", "found %d values", l.Values)
-	}
+	size.need(l.Free || l.Values >= max(n, m), "as many values as a row or a column has cells", "found %d values",
+		l.Values)
 	return l
 }
 
@@ -208,9 +212,8 @@ func (r *reader) extraCells(it item, l *sudoku.Layout) {
 	if len(it.args) > 0 {
 		prefix = it.args[0].text
 	}
-	if strings.Trim(prefix, "ABCDEFGHIJKLMNOPQRSTUVWXYZ") != "" || prefix == "" || r.vars["V"+prefix].count > 0 {
-		it.fail("capital letters, which name the cells", "found .Var~%s", shorten(prefix))
-	}
+	it.need(strings.Trim(prefix, "ABCDEFGHIJKLMNOPQRSTUVWXYZ") == "" && prefix != "" && r.vars["V"+prefix].count == 0,
+		"capital letters, which name the cells", "found .Var~%s", shorten(prefix))
 	rows, columns := 1, 1
 	if len(it.args) > 2 {
 		first, second, two := strings.Cut(it.args[2].text, "x")
@@ -247,10 +250,12 @@ const maxCells = 1000
 // regions reads one symbol per cell. Regions have the size of a region; the cells of one other symbol are in none.
 func (r *reader) regions(it item) {
 	cells := r.p.Shape.GridCells()
-	if len(it.args) == 0 || len(it.args) > 2 || len(it.args[len(it.args)-1].text) != cells {
-		it.fail(fmt.Sprintf("a symbol for each of the %d cells", cells), "found .Jigsaw for another grid")
+	layout := ""
+	if n := len(it.args); n == 1 || n == 2 {
+		layout = it.args[n-1].text
 	}
-	layout := it.args[len(it.args)-1].text
+	it.need(len(layout) == cells, fmt.Sprintf("a symbol for each of the %d cells", cells),
+		"found .Jigsaw for another grid")
 	labels := make([]int, cells)
 	others := 0
 	for c := range labels {
@@ -259,9 +264,8 @@ func (r *reader) regions(it item) {
 			others |= 1 << (layout[c] % 64)
 		}
 	}
-	if others&(others-1) != 0 {
-		it.fail(fmt.Sprintf("regions of %d cells", r.size), "found .Jigsaw with regions of several sizes")
-	}
+	it.need(others&(others-1) == 0, fmt.Sprintf("regions of %d cells", r.size),
+		"found .Jigsaw with regions of several sizes")
 	r.jigsaw = r.p.Shape.HasBoxes()
 	areas.AddRegions(&r.p, labels)
 }
@@ -288,9 +292,6 @@ func (r *reader) restrict(c sudoku.Cell, values []int) {
 
 // addValues turns the restrictions of cells into clues and rules: even, odd, and candidates for each set of values.
 func (r *reader) addValues() {
-	var sets []string
-	cells := map[string][]sudoku.Cell{}
-	lists := map[string][]int{}
 	s := r.p.Shape
 	for c := range sudoku.Cell(s.Cells()) {
 		var list []int
@@ -302,30 +303,16 @@ func (r *reader) addValues() {
 		switch {
 		case len(list) == 1:
 			r.p.Clues[c] = list[0] - s.Offset
-			continue
 		case r.allowed[c] == nil || len(list) == s.N():
-			continue
-		}
-		name := fmt.Sprint(list)
-		if lists[name] = list; cells[name] == nil {
-			sets = append(sets, name)
-		}
-		cells[name] = append(cells[name], c)
-	}
-	for _, name := range sets {
-		list := lists[name]
-		switch {
 		case len(list) == 0:
-			for _, c := range cells[name] {
-				none := model.Table{Vars: []model.Var{model.Var(c)}, Rows: [][]int{}}
-				r.p.Rules = append(r.p.Rules, sudoku.Rule{Kind: "table", Core: none})
-			}
+			none := model.Table{Vars: []model.Var{model.Var(c)}, Rows: [][]int{}}
+			r.p.Rules = append(r.p.Rules, sudoku.Rule{Kind: "table", Core: none})
 		case slices.Equal(list, withRemainder(s, 0)):
-			r.p.Rules = append(r.p.Rules, sudoku.Rule{Kind: "even", Cells: cells[name]})
+			place.Restrict(&r.p, c, sudoku.Rule{Kind: "even"})
 		case slices.Equal(list, withRemainder(s, 1)):
-			r.p.Rules = append(r.p.Rules, sudoku.Rule{Kind: "odd", Cells: cells[name]})
+			place.Restrict(&r.p, c, sudoku.Rule{Kind: "odd"})
 		default:
-			r.p.Rules = append(r.p.Rules, sudoku.Rule{Kind: "candidates", Cells: cells[name], Values: list})
+			place.Restrict(&r.p, c, sudoku.Rule{Kind: "candidates", Values: list})
 		}
 	}
 }

@@ -35,6 +35,13 @@ func (w word) fail(expected, format string, args ...any) {
 	parse.Raise(&place.Error{Offset: w.at[0], Msg: fmt.Sprintf(format, args...), Expected: expected})
 }
 
+// need reports an error at a word, unless a condition holds.
+func (w word) need(holds bool, expected, format string, args ...any) {
+	if !holds {
+		w.fail(expected, format, args...)
+	}
+}
+
 // scan splits a text or a link into items.
 func scan(text string) []item {
 	from, to := 0, len(text)

@@ -217,19 +217,7 @@ func (w *writer) constraint(name string, c model.Constraint) (string, bool) {
 	if t, ok := c.(model.Table); ok {
 		c = withoutRepeats(t)
 	}
-	var vars []model.Var
-	switch c := c.(type) {
-	case model.AllDifferent:
-		vars = c.Vars
-	case model.NotEqual:
-		vars = []model.Var{c.A, c.B}
-	case model.Table:
-		vars = c.Vars
-	case model.Linear:
-		for _, t := range c.Terms {
-			vars = append(vars, t.Var)
-		}
-	}
+	vars := c.Scope()
 	if slices.ContainsFunc(vars, func(v model.Var) bool { return int(v) >= len(w.p.Clues) }) || len(vars) == 0 {
 		return "", false
 	}
@@ -354,11 +342,6 @@ func (w *writer) cellName(c sudoku.Cell) string {
 		return fmt.Sprintf("CC%d", extra+1)
 	}
 	return cellName(w.p.Shape, c)
-}
-
-// numbered returns a number and the names of cells.
-func (w *writer) numbered(number int, cells []sudoku.Cell) []string {
-	return append([]string{strconv.Itoa(number)}, w.cellNames(cells)...)
 }
 
 // cellName returns the name of a cell, such as R1Ca for row 1, column 10.
