@@ -169,11 +169,7 @@ func (r *reader) member(m member) {
 
 // isEmpty reports whether a value states nothing.
 func isEmpty(value json.RawMessage) bool {
-	switch string(bytes.TrimSpace(value)) {
-	case "null", "false", `""`, "[]", "{}", "0":
-		return true
-	}
-	return false
+	return place.IsEmpty(value) || string(bytes.TrimSpace(value)) == "0"
 }
 
 // ruleset reads the rules in words. They may state more than the keys, so they become a note, too.

@@ -2,7 +2,6 @@ package fpuzzles
 
 import (
 	"encoding/json"
-	"errors"
 	"strings"
 
 	"nonet/internal/parse"
@@ -52,18 +51,14 @@ func packedIn(text string) (string, error) {
 
 // ReadPacked reads a compressed puzzle, which may have suffered from pasting.
 func ReadPacked(packed string, opt place.Options) (sudoku.Puzzle, []string, error) {
-	text, err := lzstring.DecompressPasted(packed, func(text string) bool { return json.Valid([]byte(text)) })
+	text, err := place.Unpack(packed, "a whole string of f-puzzles", func(text string) bool {
+		return json.Valid([]byte(text))
+	})
 	if err != nil {
-		bad := place.Errorf("a whole string of f-puzzles", "%v", err)
-		bad.Truncated = errors.Is(err, lzstring.ErrTruncated)
-		return sudoku.Puzzle{}, nil, bad
+		return sudoku.Puzzle{}, nil, err
 	}
 	p, notes, err := ReadJSON(text, opt)
-	var bad *place.Error
-	if errors.As(err, &bad) {
-		bad.Offset = 0
-	}
-	return p, notes, err
+	return p, notes, place.InPacked(err)
 }
 
 var _ place.Write = Write

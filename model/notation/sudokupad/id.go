@@ -2,7 +2,6 @@ package sudokupad
 
 import (
 	"encoding/json"
-	"errors"
 	"fmt"
 	"net/url"
 	"strconv"
@@ -91,20 +90,12 @@ func readPacked(packed string, opt place.Options) (sudoku.Puzzle, []string, erro
 		return sudoku.Puzzle{}, nil, err
 	}
 	p, notes, err := readDrawn(text, opt)
-	if bad := (*place.Error)(nil); errors.As(err, &bad) {
-		bad.Offset = 0
-	}
-	return p, notes, err
+	return p, notes, place.InPacked(err)
 }
 
 func decompress(packed string) (string, error) {
-	text, err := lzstring.DecompressPasted(packed, func(text string) bool { return strings.HasPrefix(text, "{") })
-	if err != nil {
-		bad := place.Errorf("a whole id of SudokuPad", "%v", err)
-		bad.Truncated = errors.Is(err, lzstring.ErrTruncated)
-		return "", bad
-	}
-	return text, nil
+	isObject := func(text string) bool { return strings.HasPrefix(text, "{") }
+	return place.Unpack(packed, "a whole id of SudokuPad", isObject)
 }
 
 // readPack reads a puzzle of a pack. An element of its list is an id or a drawn puzzle.
@@ -113,11 +104,13 @@ func readPack(packed string, number int, opt place.Options) (p sudoku.Puzzle, no
 	if err != nil {
 		return p, nil, err
 	}
-	object, err := parseObject(text)
+	object, err := unzip(text)
 	if err != nil {
 		return p, nil, err
 	}
-	puzzles, _ := object["puzzles"].([]any)
+	var pack struct{ Puzzles []json.RawMessage }
+	json.Unmarshal(object, &pack)
+	puzzles := pack.Puzzles
 	if len(puzzles) == 1 && number == 0 {
 		number = 1
 	}
@@ -125,16 +118,13 @@ func readPack(packed string, number int, opt place.Options) (p sudoku.Puzzle, no
 		return p, nil, place.Errorf(fmt.Sprintf("#puzzle1 to #puzzle%d at the end of the link", len(puzzles)),
 			"a pack of %d puzzles", len(puzzles))
 	}
-	switch one := puzzles[number-1].(type) {
-	case string:
-		id, _ := idIn(one)
+	var link string
+	switch one := puzzles[number-1]; {
+	case json.Unmarshal(one, &link) == nil:
+		id, _ := idIn(link)
 		return readID(id, 0, opt)
-	case map[string]any:
-		text, err := json.Marshal(one)
-		if err != nil {
-			return p, nil, place.Errorf("a puzzle", "puzzles[%d]: %v", number-1, err)
-		}
-		return readDrawn(string(text), opt)
+	case one[0] == '{':
+		return readDrawn(string(one), opt)
 	}
 	return p, nil, place.Errorf("an id or a puzzle", "puzzles[%d]: found another value", number-1)
 }

@@ -1,6 +1,7 @@
 package sudokupad
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"maps"
@@ -79,35 +80,24 @@ type reader struct {
 // readDrawn reads a drawn puzzle as JSON, zipped or not.
 func readDrawn(text string, opt place.Options) (p sudoku.Puzzle, notes []string, err error) {
 	defer parse.Catch(&err)
-	object, err := parseObject(text)
+	unzipped, err := unzip(text)
 	if err != nil {
 		return p, nil, err
+	}
+	var object map[string]json.RawMessage
+	r := &reader{opt: opt}
+	if err := cmp.Or(json.Unmarshal(unzipped, &object), json.Unmarshal(unzipped, &r.drawn)); err != nil {
+		return p, nil, place.Errorf("a puzzle of SudokuPad", "the puzzle cannot be read: %v", err)
 	}
 	if object["elements"] != nil && object["spec"] != nil {
 		return p, nil, place.Errorf("its export for f-puzzles or SudokuPad",
 			"this is a file of SudokuMaker, whose form is not published")
 	}
-	r := &reader{opt: opt}
-	again, err := json.Marshal(object)
-	if err == nil {
-		err = json.Unmarshal(again, &r.drawn)
-	}
-	if err != nil {
-		return p, nil, place.Errorf("a puzzle of SudokuPad", "the puzzle cannot be read: %v", err)
-	}
-	for _, key := range slices.Sorted(maps.Keys(object)) {
-		if !slices.Contains(understood, key) && !slices.Contains(ignored, key) && !isEmpty(object[key]) {
-			r.unknown(key, "an unknown key")
-		}
-	}
-	cages, _ := object["cages"].([]any)
+	r.unknownKeys("", object, slices.Concat(understood, ignored))
+	var cages []map[string]json.RawMessage
+	json.Unmarshal(object["cages"], &cages)
 	for i, cage := range cages {
-		fields, _ := cage.(map[string]any)
-		for _, name := range slices.Sorted(maps.Keys(fields)) {
-			if !slices.Contains(ofCages, name) && !isEmpty(fields[name]) {
-				r.unknown(fmt.Sprintf("cages[%d].%s", i, name), "an unknown key")
-			}
-		}
+		r.unknownKeys(fmt.Sprintf("cages[%d].", i), cage, ofCages)
 	}
 	for _, read := range []func(){r.grid, r.regions, r.metadata, r.cages, r.drawings, r.validate} {
 		read()
@@ -115,21 +105,13 @@ func readDrawn(text string, opt place.Options) (p sudoku.Puzzle, notes []string,
 	return r.p, r.notes, nil
 }
 
-// isEmpty reports whether a value states nothing.
-func isEmpty(value any) bool {
-	switch v := value.(type) {
-	case nil:
-		return true
-	case bool:
-		return !v
-	case string:
-		return v == ""
-	case []any:
-		return len(v) == 0
-	case map[string]any:
-		return len(v) == 0
+// unknownKeys reports the keys of an object that are not known, in order, unless their values state nothing.
+func (r *reader) unknownKeys(at string, object map[string]json.RawMessage, known []string) {
+	for _, key := range slices.Sorted(maps.Keys(object)) {
+		if !slices.Contains(known, key) && !place.IsEmpty(object[key]) {
+			r.unknown(at+key, "an unknown key")
+		}
 	}
-	return false
 }
 
 func (r *reader) fail(at, expected, format string, args ...any) {
@@ -254,17 +236,14 @@ func (r *reader) metadata() {
 			r.unknown("metadata."+name, strconv.Quote(shorten(string(value))))
 		}
 	}
-	var global any
-	if len(r.drawn.Global) > 0 && json.Unmarshal(r.drawn.Global, &global) == nil {
-		list, _ := global.([]any)
-		for _, flag := range list {
-			name := fmt.Sprint(flag)
-			if facts[name] = "true"; !slices.Contains(inMetadata, name) {
-				r.unknown("global", strconv.Quote(name))
-			}
-		}
-		if list == nil && !isEmpty(global) {
-			r.unknown("global", shorten(string(r.drawn.Global)))
+	var flags []text
+	if json.Unmarshal(r.drawn.Global, &flags) != nil && !place.IsEmpty(r.drawn.Global) {
+		r.unknown("global", shorten(string(r.drawn.Global)))
+	}
+	for _, flag := range flags {
+		name := string(flag)
+		if facts[name] = "true"; !slices.Contains(inMetadata, name) {
+			r.unknown("global", strconv.Quote(name))
 		}
 	}
 	if facts["antiknight"].isTrue() {

@@ -4,8 +4,13 @@
 package place
 
 import (
+	"bytes"
+	"encoding/json"
+	"errors"
 	"fmt"
+	"slices"
 
+	"nonet/model/notation/internal/lzstring"
 	"nonet/model/sudoku"
 )
 
@@ -65,4 +70,26 @@ func SolutionNotes(p sudoku.Puzzle) []string {
 		return nil
 	}
 	return []string{"the solution that the author states does not solve the puzzle as read: " + err.Error()}
+}
+
+// Unpack decompresses a text that was pasted, as [lzstring.DecompressPasted] does. Its error says what is expected.
+func Unpack(packed, expected string, valid func(text string) bool) (string, error) {
+	text, err := lzstring.DecompressPasted(packed, valid)
+	if err != nil {
+		return "", &Error{Msg: err.Error(), Expected: expected, Truncated: errors.Is(err, lzstring.ErrTruncated)}
+	}
+	return text, nil
+}
+
+// InPacked returns the error of a packed text, which has no offset.
+func InPacked(err error) error {
+	if bad := (*Error)(nil); errors.As(err, &bad) {
+		bad.Offset = 0
+	}
+	return err
+}
+
+// IsEmpty reports whether a value in JSON states nothing.
+func IsEmpty(value json.RawMessage) bool {
+	return slices.Contains([]string{"", "null", "false", `""`, "[]", "{}"}, string(bytes.TrimSpace(value)))
 }
