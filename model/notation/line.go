@@ -2,6 +2,7 @@ package notation
 
 import (
 	"bytes"
+	"math"
 	"unicode/utf8"
 
 	"nonet/model/sudoku"
@@ -48,13 +49,7 @@ func (r *Reader) rowsOf(symbols int) (n int, ok bool) {
 	return n, ok
 }
 
-func intSqrt(square int) int {
-	n := 0
-	for n <= sudoku.MaxN && (n+1)*(n+1) <= square {
-		n++
-	}
-	return n
-}
+func intSqrt(square int) int { return min(int(math.Sqrt(float64(square))), sudoku.MaxN+1) }
 
 // cellsFit reports whether each symbol has a meaning in a grid of n rows.
 func (r *Reader) cellsFit(cells []cell, n int) bool {

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"nonet/model/notation/internal/areas"
 	"nonet/model/notation/internal/place"
 	"nonet/model/sudoku"
 )
@@ -52,11 +53,10 @@ func (r *reader) grid(m member) {
 			entries))
 	}
 	if r.p.Shape = boxes; stated {
-		var rules []sudoku.Rule
-		r.p.Shape, rules = place.Regions(r.n, regions)
-		for _, rule := range rules {
-			r.rule("grid, regions", rule)
-		}
+		before := len(r.p.Rules)
+		r.p.Shape = sudoku.Shape{Height: 1, Width: r.n}
+		areas.AddRegions(&r.p, regions)
+		r.at = append(r.at, slices.Repeat([]string{"grid, regions"}, len(r.p.Rules)-before)...)
 	}
 }
 
@@ -71,10 +71,10 @@ func (r *reader) gridCell(at string, c sudoku.Cell, fields map[string]json.RawMe
 		case name == "given":
 			r.decode(here, field, "true or false", &given)
 		case name == "region":
-			region := number{value: place.NoRegion}
+			region := number{value: areas.None}
 			r.decode(here, field, "a number from 0, or null", &region)
 			if !region.isSet {
-				region.value = place.NoRegion
+				region.value = areas.None
 			}
 			regions[c] = region.value
 		case name == "givenPencilMarks":

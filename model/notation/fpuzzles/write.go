@@ -65,10 +65,8 @@ func (w *writer) rule(rule sudoku.Rule) bool {
 		w.flags = append(w.flags, "diagonal+", "diagonal-")
 		return true
 	case "candidates":
-		for _, c := range rule.Cells {
-			if w.values[c] != nil {
-				return false
-			}
+		if slices.ContainsFunc(rule.Cells, func(c sudoku.Cell) bool { return w.values[c] != nil }) {
+			return false
 		}
 		for _, c := range rule.Cells {
 			w.values[c] = rule.Values
@@ -105,32 +103,21 @@ func (w *writer) meansElse(rule sudoku.Rule) bool {
 	case "negative-ratio": // of the numbers of the dots that are written
 		return has(func(r sudoku.Rule) bool { return r.Kind == "ratio" && !w.areBeside(r.Cells) })
 	case "disjoint-groups": // of the usual boxes
-		return w.regionsStated() || s != defaultShape(s.N())
+		return slices.Contains(w.p.Kinds(), "regions") || s != defaultShape(s.N())
 	}
 	return false
 }
 
 // excludesOne reports whether a rule negative-difference excludes the difference 1 and no other one.
 func (w *writer) excludesOne(rule sudoku.Rule) bool {
-	number := rule.Number
-	if number == 0 && !slices.ContainsFunc(w.p.Rules, func(r sudoku.Rule) bool {
+	return rule.Number == 1 || rule.Number == 0 && !slices.ContainsFunc(w.p.Rules, func(r sudoku.Rule) bool {
 		return r.Kind == "difference" && r.NumberIn(w.p.Shape) != 1
-	}) {
-		number = 1
-	}
-	return number == 1
-}
-
-func (w *writer) regionsStated() bool {
-	return slices.ContainsFunc(w.p.Rules, func(r sudoku.Rule) bool { return r.Kind == "regions" })
+	})
 }
 
 // extraRegions states a rule that only says that values differ, such as windoku, as extra regions.
 func (w *writer) extraRegions(rule sudoku.Rule) bool {
-	p := sudoku.Puzzle{Shape: w.p.Shape, Rules: []sudoku.Rule{rule}}
-	if i := slices.IndexFunc(w.p.Rules, func(r sudoku.Rule) bool { return r.Kind == "regions" }); i >= 0 {
-		p.Rules = append(p.Rules, w.p.Rules[i])
-	}
+	p := sudoku.Puzzle{Shape: w.p.Shape, Rules: append([]sudoku.Rule{rule}, place.RegionRules(w.p)...)}
 	m, rules, _ := p.BaseModelByRule()
 	var entries []entry
 	for i, c := range m.Constraints {

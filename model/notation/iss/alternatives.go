@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"nonet/model/notation/internal/place"
 	"nonet/model/sudoku"
 )
 
@@ -179,18 +180,13 @@ func (r *reader) distributed(n node) (all [][]sudoku.Rule) {
 // maxAlternatives bounds the alternatives of a rule.
 const maxAlternatives = 200
 
-// regionsOf returns the rule about regions, if there is one.
-func regionsOf(p sudoku.Puzzle) []sudoku.Rule {
-	return slices.DeleteFunc(slices.Clone(p.Rules), func(q sudoku.Rule) bool { return q.Kind != "regions" })
-}
-
 // rulesOf returns the rules that a node states in the grid of r.
 func (r *reader) rulesOf(n node) []sudoku.Rule {
 	alone := *r
 	alone.allowed = map[sudoku.Cell][]bool{}
 	alone.notes = nil
 	alone.p.Clues = make(sudoku.Grid, len(r.p.Clues))
-	alone.p.Rules = regionsOf(r.p)
+	alone.p.Rules = place.RegionRules(r.p)
 	regions := len(alone.p.Rules)
 	alone.readAll([]node{n})
 	r.notes = append(r.notes, alone.notes...)

@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"nonet/model/notation/internal/place"
 	"nonet/model/sudoku"
 )
 
@@ -206,7 +207,7 @@ func (w *writer) anyOf(r sudoku.Rule) (items []string, ok bool) {
 	items = []string{".Or"}
 	for _, alternative := range r.Any {
 		inside := writer{reader: reader{p: w.p}, chaos: w.chaos}
-		inside.p.Rules = regionsOf(w.p)
+		inside.p.Rules = place.RegionRules(w.p)
 		var together []string
 		for _, q := range alternative {
 			inside.p.Rules = append(inside.p.Rules, q)

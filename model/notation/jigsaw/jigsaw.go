@@ -8,6 +8,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"nonet/internal/slice"
 	"nonet/model/notation/internal/areas"
 	"nonet/model/notation/internal/place"
 	"nonet/model/sudoku"
@@ -44,7 +45,7 @@ func Symbols(text string) (all []rune, at []int) {
 // IsLayout reports whether cells, in ASCII and without white space, name n connected regions of n cells. It is fast for
 // grids of clues.
 func IsLayout(cells []byte) bool {
-	n := rowsOf(len(cells))
+	n := place.RowsOf(len(cells))
 	if n < minRows || n > MaxRows {
 		return false
 	}
@@ -60,29 +61,12 @@ func IsLayout(cells []byte) bool {
 
 // Regions returns the regions that symbols name, and whether there are n of n cells.
 func Regions(all []rune, n int) (labels []int, ok bool) {
-	labels = make([]int, len(all))
-	for i, c := range all {
-		labels[i] = int(unicode.ToLower(c))
-	}
+	labels = slice.Map(all, func(c rune) int { return int(unicode.ToLower(c)) })
 	if areas.Complete(labels, n) {
 		return labels, true
 	}
-	for i, c := range all {
-		labels[i] = int(c)
-	}
+	labels = slice.Map(all, func(c rune) int { return int(c) })
 	return labels, areas.Complete(labels, n)
-}
-
-// rowsOf returns n if there are n*n cells, and 0 if the number is not a square.
-func rowsOf(cells int) int {
-	n := 0
-	for n*n < cells {
-		n++
-	}
-	if n*n != cells {
-		return 0
-	}
-	return n
 }
 
 // Is reports whether a line is a jigsaw in ASCII: the symbols of connected regions, alone or after as many clues.
@@ -100,7 +84,7 @@ func Is(line string) bool {
 	}
 	half := len(cells) / 2
 	return IsLayout(cells) || len(cells)%2 == 0 && IsLayout(cells[half:]) &&
-		notClue([]rune(string(cells[:half])), rowsOf(half)) < 0
+		notClue([]rune(string(cells[:half])), place.RowsOf(half)) < 0
 }
 
 // notClue returns the index of the first symbol that is neither a clue nor a blank, or -1. In a grid of more than
@@ -116,9 +100,9 @@ func notClue(all []rune, n int) int {
 func Read(text string, opt place.Options) (p sudoku.Puzzle, notes []string, err error) {
 	all, at := Symbols(text)
 	clues := []rune(nil)
-	n := rowsOf(len(all))
+	n := place.RowsOf(len(all))
 	if n == 0 {
-		if n = rowsOf(len(all) / 2); len(all)%2 != 0 {
+		if n = place.RowsOf(len(all) / 2); len(all)%2 != 0 {
 			n = 0
 		}
 		clues = all[:len(all)/2]
@@ -155,11 +139,7 @@ func Read(text string, opt place.Options) (p sudoku.Puzzle, notes []string, err 
 func Write(p sudoku.Puzzle) (text string, lost place.Loss) {
 	n := p.Shape.N()
 	labels := areas.RegionsOf(p)
-	for i, r := range p.Rules {
-		if r.Kind != "regions" {
-			lost.Rules = append(lost.Rules, i)
-		}
-	}
+	lost.Rules = place.Others(p, "regions")
 	switch {
 	case n > MaxDigits:
 		lost.Whole = fmt.Sprintf("a grid of %d rows, of at most %d", n, MaxDigits)

@@ -13,15 +13,12 @@ import (
 // gridOf returns an empty grid with a number of cells and the requested or the usual boxes. The text may go on if there
 // are fewer than 81 cells and they are no grid.
 func gridOf(text string, cells int, opt place.Options) (sudoku.Puzzle, error) {
-	n := 1
-	for n*n < cells {
-		n++
-	}
+	n := place.RowsOf(cells)
 	s, ok := sudoku.ShapeOf(n)
 	if opt.Boxes.N() == n {
 		s, ok = opt.Boxes, true
 	}
-	if n*n != cells || !ok && n > sudoku.MaxN {
+	if n == 0 || !ok && n > sudoku.MaxN {
 		return sudoku.Puzzle{}, ends(text, cells, 81)
 	}
 	if !ok {
@@ -54,11 +51,7 @@ func shorten(text string) string {
 // holds rules of the given kinds cannot hold.
 func cages(p sudoku.Puzzle, kinds ...string) (labels, sums []int, lost place.Loss) {
 	labels, sums, lost.Rules = areas.CagesOf(p, true)
-	for i, r := range p.Rules {
-		if r.Kind != "cage" && !slices.Contains(kinds, r.Kind) {
-			lost.Rules = append(lost.Rules, i)
-		}
-	}
+	lost.Rules = append(lost.Rules, place.Others(p, append(kinds, "cage")...)...)
 	slices.Sort(lost.Rules)
 	sizes := map[int]int{}
 	for _, label := range labels {
@@ -70,8 +63,4 @@ func cages(p sudoku.Puzzle, kinds ...string) (labels, sums []int, lost place.Los
 		}
 	}
 	return labels, sums, lost
-}
-
-func hasRule(p sudoku.Puzzle, kind string) bool {
-	return slices.ContainsFunc(p.Rules, func(r sudoku.Rule) bool { return r.Kind == kind })
 }

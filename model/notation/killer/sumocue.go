@@ -2,6 +2,7 @@ package killer
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -103,7 +104,7 @@ func WriteSumoCue(p sudoku.Puzzle) (text string, lost place.Loss) {
 	}
 	var b strings.Builder
 	b.WriteString(sumoHeader)
-	if hasRule(p, "diagonals") {
+	if slices.Contains(p.Kinds(), "diagonals") {
 		b.WriteByte('D')
 	}
 	first := map[int]int{}

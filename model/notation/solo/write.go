@@ -13,24 +13,15 @@ import (
 // Write writes p as a game id. It is a [place.Write]. In a killer of this program every cell belongs to a cage, so a
 // cell outside of all cages needs a clue, which becomes a cage of one cell.
 func Write(p sudoku.Puzzle) (text string, lost place.Loss) {
-	var jigsaw, killer, diagonals bool
+	kinds := p.Kinds()
+	jigsaw, killer := slices.Contains(kinds, "regions"), slices.Contains(kinds, "cage")
+	labels, sums, overlap := areas.CagesOf(p, true)
+	lost.Rules = append(place.Others(p, "diagonals", "regions", "cage"), overlap...)
 	for i, r := range p.Rules {
-		switch r.Kind {
-		case "diagonals":
-			diagonals = true
-		case "regions":
-			jigsaw = true
-		case "cage":
-			killer = true
-			if r.Number == 0 {
-				lost.Rules = append(lost.Rules, i)
-			}
-		default:
+		if r.Kind == "cage" && r.Number == 0 {
 			lost.Rules = append(lost.Rules, i)
 		}
 	}
-	labels, sums, overlap := areas.CagesOf(p, true)
-	lost.Rules = append(lost.Rules, overlap...)
 	slices.Sort(lost.Rules)
 	if outside := slices.Index(labels, areas.None); killer && outside >= 0 {
 		lost.Whole = fmt.Sprintf("%s belongs to no cage", p.Shape.Name(sudoku.Cell(outside)))
@@ -48,7 +39,7 @@ func Write(p sudoku.Puzzle) (text string, lost place.Loss) {
 	} else {
 		fmt.Fprintf(&b, "%dx%d", s.Height, s.Width)
 	}
-	if diagonals {
+	if slices.Contains(kinds, "diagonals") {
 		b.WriteByte('x')
 	}
 	if killer {

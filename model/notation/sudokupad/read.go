@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"nonet/internal/parse"
+	"nonet/model/notation/internal/areas"
 	"nonet/model/notation/internal/place"
 	"nonet/model/sudoku"
 )
@@ -188,11 +189,11 @@ func (r *reader) cells(at string, points []point) (cells []sudoku.Cell) {
 
 // regions reads the regions. Without any the grid has none.
 func (r *reader) regions() {
-	regionOf := slices.Repeat([]int{place.NoRegion}, r.n*r.n)
+	regionOf := slices.Repeat([]int{areas.None}, r.n*r.n)
 	for i, points := range r.drawn.Regions {
 		at := fmt.Sprintf("regions[%d]", i)
 		for _, c := range r.cells(at, points) {
-			if regionOf[c] != place.NoRegion {
+			if regionOf[c] != areas.None {
 				r.fail(at, "regions that do not overlap", "its cell r%dc%d is in another region", int(c)/r.n+1,
 					int(c)%r.n+1)
 			}
@@ -202,7 +203,8 @@ func (r *reader) regions() {
 	if len(r.drawn.Regions) == 0 {
 		r.note("the puzzle states no regions, so only rows and columns hold")
 	}
-	r.p.Shape, r.p.Rules = place.Regions(r.n, regionOf)
+	r.p.Shape = sudoku.Shape{Height: 1, Width: r.n}
+	areas.AddRegions(&r.p, regionOf)
 }
 
 // metadata reads texts and flags, also from cages without cells, where older files have them.

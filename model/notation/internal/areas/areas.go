@@ -62,9 +62,10 @@ func Connected(labels []int, n int) bool {
 	return true
 }
 
-// AddRegions states that the cells of each region of a jigsaw have different values. In a grid without boxes, complete
-// regions become boxes if they are the boxes of a shape, and otherwise the rule regions. In a grid with boxes, which
-// hold as well, each region becomes a rule all-different, unless the regions are the boxes; so do incomplete regions.
+// AddRegions states that the cells of each region of a jigsaw have different values, unless the regions are the boxes,
+// or the rows of a grid without boxes. In a grid without boxes, complete regions become boxes if they are those of a
+// shape, and otherwise the rule regions. In a grid with boxes, which hold as well, each region becomes a rule
+// all-different; so do incomplete regions.
 func AddRegions(p *sudoku.Puzzle, labels []int) {
 	n := p.Shape.N()
 	regions := Split(labels)
@@ -72,9 +73,9 @@ func AddRegions(p *sudoku.Puzzle, labels []int) {
 	switch boxes := p.Shape.HasBoxes(); {
 	case !p.Shape.IsUsual() && !boxes:
 		p.Rules = append(p.Rules, sudoku.Rule{Kind: "regions", Groups: regions})
-	case complete && boxes && areBoxes(regions, p.Shape):
+	case complete && areBoxes(regions, p.Shape):
 	case complete && !boxes:
-		for height := 2; height < n; height++ {
+		for height := 2; height <= n; height++ {
 			if s := (sudoku.Shape{Height: height, Width: n / height}); n%height == 0 && areBoxes(regions, s) {
 				p.Shape = s
 				return

@@ -1,10 +1,34 @@
 package place
 
 import (
+	"math"
 	"slices"
 
 	"nonet/model/sudoku"
 )
+
+// Others returns the indices of the rules of other kinds.
+func Others(p sudoku.Puzzle, kinds ...string) (rules []int) {
+	for i, r := range p.Rules {
+		if !slices.Contains(kinds, r.Kind) {
+			rules = append(rules, i)
+		}
+	}
+	return rules
+}
+
+// RegionRules returns the rule regions, if there is one.
+func RegionRules(p sudoku.Puzzle) []sudoku.Rule {
+	return slices.DeleteFunc(slices.Clone(p.Rules), func(r sudoku.Rule) bool { return r.Kind != "regions" })
+}
+
+// RowsOf returns the number of rows of a square of cells, and 0 if they are none.
+func RowsOf(cells int) int {
+	if n := int(math.Sqrt(float64(cells))); n*n == cells {
+		return n
+	}
+	return 0
+}
 
 // Walk returns the cells of the grid from a row and a column on, some rows down and some columns to the right at each
 // step.
