@@ -66,39 +66,18 @@ func alphabetNames(set alphabet) []string {
 // value returns the value of sym in a grid of n rows, 0 for a blank, and -1 if sym is neither. It is for the alphabets
 // with one symbol per cell.
 func (a alphabet) value(sym rune, n int) int {
-	v := 0
+	capital := sym
+	if sym >= 'a' && sym <= 'z' && !(a == mixed && n > 35) {
+		capital -= 'a' - 'A'
+	}
+	v := 1 + strings.IndexRune(symbolsOf[a], capital)
 	switch {
-	case sym >= '0' && sym <= '9':
-		if a == mixed {
-			v = int(sym - '0')
-		} else if a == hex {
-			v = int(sym-'0') + 1
-		} else if sym != '0' {
-			return -1
-		}
-	case sym >= 'A' && sym <= 'Z', sym >= 'a' && sym <= 'z':
-		v = int(sym|0x20-'a') + 1
-		if a == hex {
-			v += 10
-		} else if a == mixed {
-			v += 9
-			if n > 35 && sym >= 'a' {
-				v += 26
-			}
-		}
-		if v > n && sym|0x20 == 'x' {
-			return 0
-		}
-	default:
-		if isBlank(sym) {
-			return 0
-		}
-		return -1
+	case v >= 1 && v <= n:
+		return v
+	case v == 0 && sym == '0', sym|0x20 == 'x', isBlank(sym):
+		return 0
 	}
-	if v > n {
-		return -1
-	}
-	return v
+	return -1
 }
 
 // The symbols of the alphabets in the order of their values: capital letters and small ones, or both.
@@ -108,13 +87,19 @@ const (
 	small       = "abcdefghijklmnopqrstuvwxyz"
 )
 
+// symbolsOf has the alphabets with one symbol per cell, with capital letters.
+var symbolsOf = [allAlphabets + 1]string{mixed: digitsFrom1 + capitals + small, letters: capitals,
+	hex: "0" + digitsFrom1 + capitals}
+
 // written has the alphabets as sudoku.Puzzle holds them: with capital letters and, at index 1, with small ones.
 var written = sync.OnceValue(func() map[alphabet][2]*sudoku.Alphabet {
-	return map[alphabet][2]*sudoku.Alphabet{
-		mixed:   {inSymbols("mixed", digitsFrom1+capitals+small), inSymbols("mixed", digitsFrom1+small)},
-		letters: {inSymbols("letters", capitals), inSymbols("letters", small)},
-		hex:     {inSymbols("hex", "0"+digitsFrom1+capitals), inSymbols("hex", "0"+digitsFrom1+small)},
+	all := map[alphabet][2]*sudoku.Alphabet{}
+	for _, a := range []alphabet{mixed, letters, hex} {
+		name, symbols := alphabetNames(a)[0], symbolsOf[a]
+		all[a] = [2]*sudoku.Alphabet{inSymbols(name, symbols),
+			inSymbols(name, strings.ToLower(strings.TrimSuffix(symbols, small)))}
 	}
+	return all
 })
 
 func inSymbols(name, symbols string) *sudoku.Alphabet {
@@ -225,26 +210,21 @@ func isBlank(sym rune) bool {
 
 // describeValues describes the values of a grid of n rows for messages.
 func (a alphabet) describeValues(n int) string {
-	part := func(symbols string, from, n int) string {
-		switch k := min(n-from, len(symbols)); {
-		case k <= 0:
-			return ""
-		case k == 1:
-			return ", " + symbols[:1]
-		default:
-			return ", " + symbols[:1] + "-" + symbols[k-1:k]
+	if a == pairs {
+		return fmt.Sprintf("01-%02d or a blank", n)
+	}
+	symbols := symbolsOf[a]
+	symbols = symbols[:min(n, len(symbols))]
+	var parts []string
+	for from, to := 0, 1; from < len(symbols); from, to = to, to+1 { // each run of codes that follow each other
+		for to < len(symbols) && symbols[to] == symbols[to-1]+1 {
+			to++
+		}
+		if part := symbols[from:to]; to-from > 1 {
+			parts = append(parts, part[:1]+"-"+part[to-from-1:])
+		} else {
+			parts = append(parts, part)
 		}
 	}
-	var s string
-	switch a {
-	case letters:
-		s = part(capitals, 0, n)
-	case hex:
-		s = part("0"+digitsFrom1, 0, n) + part(capitals, 10, n)
-	case pairs:
-		s = fmt.Sprintf(", 01-%02d", n)
-	default:
-		s = part(digitsFrom1, 0, n) + part(capitals, 9, n) + part(small, 35, n)
-	}
-	return s[2:] + " or a blank"
+	return strings.Join(parts, ", ") + " or a blank"
 }

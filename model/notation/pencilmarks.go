@@ -3,7 +3,6 @@ package notation
 import (
 	"fmt"
 	"slices"
-	"strings"
 
 	"nonet/model/sudoku"
 )
@@ -29,35 +28,9 @@ func AppendPencilmarks(b []byte, s sudoku.Shape, indent string, mark func(sudoku
 			break
 		}
 	}
-	var rule strings.Builder
-	for column := range n {
-		if column > 0 {
-			if column%s.Width == 0 && s.Width > 1 {
-				rule.WriteString("-+-")
-			} else {
-				rule.WriteString("--")
-			}
-		}
-		rule.WriteString(strings.Repeat("-", width[column]))
-	}
-	for row := range rows {
-		if row > 0 && row%s.Height == 0 && s.Height > 1 {
-			b = append(append(append(b, indent...), rule.String()...), '\n')
-		}
-		line := indent
-		for column := range n {
-			if column > 0 {
-				if column%s.Width == 0 && s.Width > 1 {
-					line += " | "
-				} else {
-					line += "  "
-				}
-			}
-			line += fmt.Sprintf("%-*s", width[column], marks[s.Cell(row, column)])
-		}
-		b = append(append(b, strings.TrimRight(line, " ")...), '\n')
-	}
-	return b
+	return appendRows(b, s, indent, "  ", func(dst []byte, c sudoku.Cell) []byte {
+		return fmt.Appendf(dst, "%-*s", width[s.Column(c)], marks[c])
+	})
 }
 
 // CandidateList formats the candidates of a cell in the alphabet a: 137 in a grid of n ≤ 9 rows; 1,3,7-12 in a larger

@@ -99,51 +99,50 @@ func AppendGrid(dst []byte, a *sudoku.Alphabet, s sudoku.Shape, g sudoku.Grid) [
 	for v := range s.N() {
 		digits = max(digits, utf8.RuneCountInString(a.Symbol(v+1)))
 	}
-	for c, v := range g {
-		row, column := c/n, c%n
-		if c == s.GridCells() { // the extra cells
-			dst = append(dst, '\n')
-			s.Height, s.Width = 1, 1
+	dst = appendRows(dst, s, "", " ", func(dst []byte, c sudoku.Cell) []byte {
+		return appendPadded(dst, a, g[c], digits, ".")
+	})
+	extra := g[s.GridCells():]
+	for i, v := range extra {
+		separator := byte(' ')
+		if i%n == 0 {
+			separator = '\n'
 		}
-		if column == 0 && row > 0 && row%s.Height == 0 && s.Height > 1 {
-			dst = appendRule(dst, s, digits)
-		}
-		switch {
-		case column == 0:
-		case column%s.Width == 0 && s.Width > 1:
-			dst = append(dst, " | "...)
-		default:
-			dst = append(dst, ' ')
-		}
-		dst = appendPadded(dst, a, v, digits, ".")
-		if column == n-1 || c == len(g)-1 {
-			dst = append(dst, '\n')
-		}
+		dst = appendPadded(append(dst, separator), a, v, digits, ".")
+	}
+	if len(extra) > 0 {
+		dst = append(dst, '\n')
 	}
 	return dst
 }
 
-// appendRule appends a line such as ------+-------+------ that separates two bands.
-func appendRule(dst []byte, s sudoku.Shape, digits int) []byte {
-	if s.Width == 1 {
-		_, columns := s.Size()
-		return append(append(dst, strings.Repeat("-", columns*(digits+1)-1)...), '\n')
-	}
-	_, columns := s.Size()
-	stacks := columns / s.Width
-	for stack := range stacks {
-		width := s.Width*(digits+1) + 1
-		if stack == 0 {
-			width--
-		} else {
-			dst = append(dst, '+')
+// appendRows appends the rows of a grid. Each line begins with indent; bars stand between boxes, gap between other
+// cells, and a line such as ------+-------+------ between bands. The texts of a column have the same width.
+func appendRows(dst []byte, s sudoku.Shape, indent, gap string, cell func(dst []byte, c sudoku.Cell) []byte) []byte {
+	rows, columns := s.Size()
+	rule := []byte(indent)
+	for row := range rows {
+		if row > 0 && row%s.Height == 0 && s.Height > 1 {
+			dst = append(append(dst, rule...), '\n')
 		}
-		if stack == stacks-1 {
-			width--
+		dst = append(dst, indent...)
+		for column := range columns {
+			between, crossing := gap, "--"[:len(gap)]
+			switch {
+			case column == 0:
+				between, crossing = "", ""
+			case column%s.Width == 0 && s.Width > 1:
+				between, crossing = " | ", "-+-"
+			}
+			dst = append(dst, between...)
+			from := len(dst)
+			if dst = cell(dst, s.Cell(row, column)); row == 0 {
+				rule = append(append(rule, crossing...), strings.Repeat("-", utf8.RuneCount(dst[from:]))...)
+			}
 		}
-		dst = append(dst, strings.Repeat("-", width)...)
+		dst = append(bytes.TrimRight(dst, " "), '\n')
 	}
-	return append(dst, '\n')
+	return dst
 }
 
 func appendPadded(dst []byte, a *sudoku.Alphabet, v, digits int, blank string) []byte {
