@@ -175,35 +175,27 @@ func (c *canvas) borders() Path {
 		}
 	}
 	var path Path
-	for _, across := range []bool{false, true} {
-		lines, length := c.columns, c.rows
-		if across {
-			lines, length = c.rows, c.columns
-		}
-		for line := 1; line < lines; line++ {
-			from := -1
-			for k := 0; k <= length; k++ {
-				border := false
-				switch {
-				case k == length:
-				case across:
-					border = region[c.Shape.Cell(line-1, k)] != region[c.Shape.Cell(line, k)]
-				default:
-					border = region[c.Shape.Cell(k, line-1)] != region[c.Shape.Cell(k, line)]
-				}
-				if border && from < 0 {
-					from = k
-				}
-				if !border && from >= 0 {
-					a, b := Point{float64(line), float64(from)}, Point{float64(line), float64(k)}
-					if across {
-						a, b = Point{a.Y, a.X}, Point{b.Y, b.X}
-					}
-					path = path.move(a.scale(Unit)).line(b.scale(Unit))
-					from = -1
-				}
+	// join adds the borders of the cells at a place, one step after the other.
+	join := func(row, column int, step, back [2]int) {
+		open := false // the last line goes on
+		for ; row < c.rows && column < c.columns; row, column = row+step[0], column+step[1] {
+			at := Point{float64(column), float64(row)}.scale(Unit)
+			if region[c.Shape.Cell(row, column)] == region[c.Shape.Cell(row+back[0], column+back[1])] {
+				open = false
+				continue
 			}
+			if !open {
+				path = path.move(at).line(at)
+			}
+			open = true
+			path[len(path)-1].To = at.add(vector(step).scale(Unit))
 		}
+	}
+	for column := 1; column < c.columns; column++ {
+		join(0, column, [2]int{1, 0}, [2]int{0, -1})
+	}
+	for row := 1; row < c.rows; row++ {
+		join(row, 0, [2]int{0, 1}, [2]int{-1, 0})
 	}
 	return path
 }
@@ -269,17 +261,15 @@ func (c *canvas) place(cell sudoku.Cell, v int) (Point, float64) {
 	return at, min(step.X, step.Y) / 2
 }
 
-// captionSize is the size of the text below the grid, as high as needed to read it when a grid has many cells.
-func (c *canvas) captionSize() float64 { return max(18, c.width/32) }
-
 // drawNotes writes texts below the bounds and returns them enlarged.
 func (c *canvas) drawNotes(bounds Rect, notes []string) Rect {
 	if len(notes) == 0 {
 		return bounds
 	}
-	size := c.captionSize()
+	size := max(18, c.width/32) // as high as needed to read it when a grid has many cells
+	fits := func(line string) bool { return TextWidth(line, size) <= bounds.Width-2*frame }
 	for _, text := range notes {
-		for _, line := range fold(text, size, bounds.Width-2*frame) {
+		for _, line := range Fold(text, fits) {
 			bounds.Height += 1.3 * size
 			at := Point{bounds.X + frame, bounds.Y + bounds.Height - 0.5*size}
 			c.text(Foot, "caption", Style{Fill: palette.Dim, Size: size, Anchor: Start}, at, line)
@@ -289,12 +279,11 @@ func (c *canvas) drawNotes(bounds Rect, notes []string) Rect {
 	return bounds
 }
 
-// fold breaks a text into lines of at most this width, if its words allow it.
-func fold(text string, size, width float64) []string {
-	var lines []string
+// Fold breaks a text into lines for which fits returns true, if its words allow it.
+func Fold(text string, fits func(line string) bool) (lines []string) {
 	line := ""
 	for _, word := range strings.Fields(text) {
-		if longer := strings.TrimSpace(line + " " + word); line == "" || TextWidth(longer, size) <= width {
+		if longer := strings.TrimSpace(line + " " + word); line == "" || fits(longer) {
 			line = longer
 			continue
 		}

@@ -1,6 +1,7 @@
 package picture
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 
@@ -159,13 +160,7 @@ func (c *canvas) cage(role string, cells []sudoku.Cell, style Style) {
 	path := c.outline(cells, 6)
 	pieces := c.pieces(cells)
 	for i := 1; i < len(pieces); i++ {
-		from, to := c.closest(pieces[0], pieces[i])
-		for _, other := range pieces[1:i] {
-			if x, y := c.closest(other, pieces[i]); c.center(x).distance(c.center(y)) <
-				c.center(from).distance(c.center(to)) {
-				from, to = x, y
-			}
-		}
+		from, to := c.closest(slices.Concat(pieces[:i]...), pieces[i])
 		a, b := c.center(from), c.center(to)
 		way := a.towards(b)
 		// from border to border; to the side of the cell that the line crosses
@@ -198,22 +193,19 @@ func outlined(text func(c *canvas, r sudoku.Rule) string) drawer {
 	}
 }
 
+// outlinedSum draws an outline with a sum.
+var outlinedSum = outlined(func(_ *canvas, r sudoku.Rule) string { return "Σ" + strconv.Itoa(r.Number) })
+
 // drawSum draws V and X, or another number, on the edge of two neighbours; a little killer; or an outline.
 func drawSum(c *canvas, r sudoku.Rule) {
 	switch {
 	case len(r.Cells) == 2 && c.adjacent(r.Cells[0], r.Cells[1]):
-		text := strconv.Itoa(r.Number)
-		switch r.Number {
-		case 5:
-			text = "V"
-		case 10:
-			text = "X"
-		}
+		text := cmp.Or(map[int]string{5: "V", 10: "X"}[r.Number], strconv.Itoa(r.Number))
 		c.badge(r.Kind, c.center(r.Cells[0]).middle(c.center(r.Cells[1])), text)
 	case c.wholeDiagonal(r.Cells):
 		drawLittleKiller(c, r)
 	default:
-		outlined(func(_ *canvas, r sudoku.Rule) string { return "Σ" + strconv.Itoa(r.Number) })(c, r)
+		outlinedSum(c, r)
 	}
 }
 

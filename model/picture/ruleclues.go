@@ -76,7 +76,7 @@ func (c *canvas) wholeDiagonal(cells []sudoku.Cell) bool {
 // drawLittleKiller draws a number and an arrow outside the grid. Part of a diagonal is drawn as an outline.
 func drawLittleKiller(c *canvas, r sudoku.Rule) {
 	if !c.wholeDiagonal(r.Cells) {
-		outlined(func(_ *canvas, r sudoku.Rule) string { return "Σ" + strconv.Itoa(r.Number) })(c, r)
+		outlinedSum(c, r)
 		return
 	}
 	rows, columns, _ := c.direction(r.Cells)

@@ -10,10 +10,18 @@ import (
 
 // Rules about lines and pairs of cells.
 
-// lineOf draws a line. The number of the rule stands at its first cell, unless it is absent or usual.
+// lineOf draws a thick line.
 func lineOf(ink palette.Ink, tint Tint, usual int) drawer {
+	return lineWith(Style{Stroke: ink, Tint: tint, Width: 13}, usual, func(*canvas, string, sudoku.Cell) {})
+}
+
+// lineWith draws a line, and what end draws in its first and its last cell. The number of the rule stands at its first
+// cell, unless it is absent or usual.
+func lineWith(style Style, usual int, end func(c *canvas, role string, x sudoku.Cell)) drawer {
 	return func(c *canvas, r sudoku.Rule) {
-		c.add(Lines, r.Kind, Style{Stroke: ink, Tint: tint, Width: 13}, polyline(c.centers(r.Cells)...))
+		c.add(Lines, r.Kind, style, polyline(c.centers(r.Cells)...))
+		end(c, r.Kind, r.Cells[0])
+		end(c, r.Kind, r.Cells[len(r.Cells)-1])
 		if r.Number != 0 && r.Number != usual {
 			c.numberAt(r.Kind, r.Cells[0], r.Number)
 		}
@@ -80,34 +88,20 @@ func (c *canvas) shaft(role string, points []Point, style Style) {
 	c.add(Lines, role, style, polyline(tip.add(back.add(side).scale(11)), tip, tip.add(back.sub(side).scale(11))))
 }
 
-// drawDoubleArrow draws a line with circles at both ends.
-func drawDoubleArrow(c *canvas, r sudoku.Rule) {
-	c.add(Lines, r.Kind, Style{Stroke: palette.Pink, Width: 3.5}, polyline(c.centers(r.Cells)...))
-	c.ring(r.Kind, r.Cells[:1], palette.Pink, Pure)
-	c.ring(r.Kind, r.Cells[len(r.Cells)-1:], palette.Pink, Pure)
+func drawRing(c *canvas, role string, x sudoku.Cell) {
+	c.ring(role, []sudoku.Cell{x}, palette.Pink, Pure)
 }
 
-// drawBetween draws a line with filled circles at both ends.
-func drawBetween(c *canvas, r sudoku.Rule) {
-	c.add(Lines, r.Kind, Style{Stroke: palette.Dim, Tint: Medium, Width: 6}, polyline(c.centers(r.Cells)...))
-	for _, x := range []sudoku.Cell{r.Cells[0], r.Cells[len(r.Cells)-1]} {
-		c.circle(Lines, r.Kind, Style{Fill: palette.Dim, Tint: Medium}, c.center(x), circleRadius)
-	}
+func drawDisc(c *canvas, role string, x sudoku.Cell) {
+	c.circle(Lines, role, Style{Fill: palette.Dim, Tint: Medium}, c.center(x), circleRadius)
 }
 
-// drawLockout draws a line with diamonds at both ends.
-func drawLockout(c *canvas, r sudoku.Rule) {
-	c.add(Lines, r.Kind, Style{Stroke: palette.Sky, Tint: Medium, Width: 6}, polyline(c.centers(r.Cells)...))
-	for _, x := range []sudoku.Cell{r.Cells[0], r.Cells[len(r.Cells)-1]} {
-		const half = 28
-		at := c.center(x)
-		c.add(Lines, r.Kind, Style{Fill: palette.Paper, Stroke: palette.Sky, Tint: Medium, Width: 3},
-			polyline(at.add(Point{0, -half}), at.add(Point{half, 0}), at.add(Point{0, half}),
-				at.add(Point{-half, 0})).close())
-	}
-	if r.Number != 0 && r.Number != 4 {
-		c.numberAt(r.Kind, r.Cells[0], r.Number)
-	}
+func drawDiamond(c *canvas, role string, x sudoku.Cell) {
+	const half = 28
+	at := c.center(x)
+	c.add(Lines, role, Style{Fill: palette.Paper, Stroke: palette.Sky, Tint: Medium, Width: 3},
+		polyline(at.add(Point{0, -half}), at.add(Point{half, 0}), at.add(Point{0, half}), at.add(Point{-half,
+			0})).close())
 }
 
 // drawCounted draws a square in the first cell and a line through the others.
@@ -120,46 +114,39 @@ func drawCounted(ink palette.Ink) drawer {
 	}
 }
 
-// drawDot draws a Kropki dot between two cells, with the number unless it is the default. A thin line connects cells
-// that are no neighbours.
+// drawDot draws a Kropki dot between two cells, with the number unless it is the default.
 func drawDot(fill, text palette.Ink) drawer {
 	return func(c *canvas, r sudoku.Rule) {
-		a, b := c.center(r.Cells[0]), c.center(r.Cells[1])
-		if !c.adjacent(r.Cells[0], r.Cells[1]) {
-			c.add(Lines, r.Kind, Style{Stroke: palette.Dim, Width: 1.5}, polyline(a, b))
-		}
-		radius := 8.0
+		at, _ := c.between(r.Kind, r.Cells[0], r.Cells[1])
+		style, radius := Style{Fill: fill, Stroke: palette.Text, Width: 2}, 8.0
 		number := r.NumberIn(c.Shape)
 		usual := number == sudoku.Rule{Kind: r.Kind}.NumberIn(c.Shape)
 		if !usual {
 			radius = 11
 		}
-		c.circle(Dots, r.Kind, Style{Fill: fill, Stroke: palette.Text, Width: 2}, a.middle(b), radius)
+		c.circle(Dots, r.Kind, style, at, radius)
 		if !usual {
 			s := strconv.Itoa(number)
-			c.text(Dots, r.Kind, Style{Fill: text, Size: min(16, 16*18/TextWidth(s, 16)), Bold: true}, a.middle(b), s)
+			c.text(Dots, r.Kind, Style{Fill: text, Size: min(16, 16*18/TextWidth(s, 16)), Bold: true}, at, s)
 		}
 	}
 }
 
-// drawLess draws a chevron between each two cells. A thin line connects cells that are no neighbours.
+// drawLess draws a chevron between each two cells.
 func drawLess(c *canvas, r sudoku.Rule) {
-	for pair := range slices.Chunk(pairsOf(r.Cells), 2) {
-		a, b := c.center(pair[0]), c.center(pair[1])
-		if !c.adjacent(pair[0], pair[1]) {
-			c.add(Lines, r.Kind, Style{Stroke: palette.Dim, Width: 1.5}, polyline(a, b))
-		}
-		at, tip := a.middle(b), b.towards(a)
+	for i := 1; i < len(r.Cells); i++ {
+		at, tip := c.between(r.Kind, r.Cells[i-1], r.Cells[i])
 		c.circle(Dots, r.Kind, Style{Fill: palette.Paper}, at, 9)
 		c.chevron(r.Kind, at, tip, 7)
 	}
 }
 
-// pairsOf returns each two consecutive cells.
-func pairsOf(cells []sudoku.Cell) []sudoku.Cell {
-	var all []sudoku.Cell
-	for i := 1; i < len(cells); i++ {
-		all = append(all, cells[i-1], cells[i])
+// between returns the middle of two cells, and the direction to the first one. A thin line connects cells that are no
+// neighbours.
+func (c *canvas) between(role string, x, y sudoku.Cell) (at, tip Point) {
+	a, b := c.center(x), c.center(y)
+	if !c.adjacent(x, y) {
+		c.add(Lines, role, Style{Stroke: palette.Dim, Width: 1.5}, polyline(a, b))
 	}
-	return all
+	return a.middle(b), b.towards(a)
 }

@@ -44,11 +44,7 @@ func (d *Drawing) SVG(o SVG) []byte {
 		width := cmp.Or(o.Width, d.Bounds.Width)
 		fmt.Fprintf(&b, ` width="%s" height="%s"`, num(width), num(d.Bounds.Height*width/d.Bounds.Width))
 	}
-	if o.Hidden {
-		b.WriteString(` aria-hidden="true"`)
-	} else {
-		b.WriteString(` role="img"`)
-	}
+	b.WriteString(map[bool]string{true: ` aria-hidden="true"`, false: ` role="img"`}[o.Hidden])
 	b.WriteString(` font-family="Liberation Sans, Arimo, Arial, Helvetica, sans-serif" stroke-linejoin="round">` + "\n")
 	if o.Title != "" && !o.Hidden {
 		b.WriteString("<title>" + escape(o.Title) + "</title>\n")
@@ -102,11 +98,10 @@ func (s *Shape) appendSVG(b *strings.Builder) {
 // classes returns the classes of the colours, each after a blank.
 func (s Style) classes() string {
 	text := ""
-	if s.Fill != palette.None {
-		text += " " + class("f", s.Fill, s.Tint)
-	}
-	if s.Stroke != palette.None {
-		text += " " + class("s", s.Stroke, s.Tint)
+	for i, ink := range []palette.Ink{s.Fill, s.Stroke} {
+		if ink != palette.None {
+			text += " " + class("fs"[i:i+1], ink, s.Tint)
+		}
 	}
 	return text
 }

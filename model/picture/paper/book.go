@@ -271,7 +271,8 @@ func (l *layout) place(e Entry, slot picture.Rect) placedEntry {
 	if text := Printable(e.Rules); text != "" {
 		for _, size := range []float64{3.4, 3, 2.6, 2.2} {
 			p.size = size * l.enlarged
-			if p.lines = l.fold(text, p.size, slot.Width); p.textHeight() <= 0.3*height {
+			fits := func(line string) bool { return l.doc.TextWidth(line, Font{Size: p.size}) <= slot.Width }
+			if p.lines = picture.Fold(text, fits); p.textHeight() <= 0.3*height {
 				break
 			}
 		}
@@ -362,21 +363,6 @@ func (l *layout) drawLabel(e Entry, x, y, width float64, slot picture.Rect) {
 		x += l.doc.TextWidth(e.Number, number) + size/2
 	}
 	l.doc.Text(text, x, y, name)
-}
-
-// fold breaks a text into lines of at most this width, if its words allow it.
-func (l *layout) fold(text string, size, width float64) []string {
-	var lines []string
-	line := ""
-	for _, word := range strings.Fields(text) {
-		longer := strings.TrimSpace(line + " " + word)
-		if line != "" && l.doc.TextWidth(longer, Font{Size: size}) > width {
-			lines, line = append(lines, line), word
-			continue
-		}
-		line = longer
-	}
-	return append(lines, line)
 }
 
 // addSolutionPages adds the pages of solutions.

@@ -1,6 +1,7 @@
 package paper
 
 import (
+	"cmp"
 	"io"
 	"time"
 
@@ -96,10 +97,7 @@ func (d *Document) Draw(drawing *picture.Drawing, x, y, scale float64) {
 }
 
 func (d *Document) shape(s *picture.Shape, at func(picture.Point) (float64, float64), scale float64) {
-	opacity := s.Style.Opacity
-	if opacity == 0 {
-		opacity = 1
-	}
+	opacity := cmp.Or(s.Style.Opacity, 1)
 	if now, _ := d.pdf.GetAlpha(); now != opacity {
 		d.pdf.SetAlpha(opacity, "Normal")
 	}

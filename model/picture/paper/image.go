@@ -1,6 +1,7 @@
 package paper
 
 import (
+	"cmp"
 	"fmt"
 	"image/color"
 	"io"
@@ -24,9 +25,7 @@ const MaxPixels = 200_000_000
 
 // PNG writes a drawing as PNG.
 func PNG(w io.Writer, d *picture.Drawing, o Image) error {
-	if o.Scale == 0 {
-		o.Scale = 1
-	}
+	o.Scale = cmp.Or(o.Scale, 1)
 	width, height := math.Ceil(d.Bounds.Width*o.Scale), math.Ceil(d.Bounds.Height*o.Scale)
 	if !(width >= 1 && height >= 1 && width*height <= MaxPixels) {
 		return fmt.Errorf("a picture of %.0f x %.0f pixels: expected at most %d", width, height, MaxPixels)
@@ -62,11 +61,7 @@ func (p *pen) ink(i palette.Ink, s picture.Style) bool {
 		return false
 	}
 	r, g, b := s.Tint.RGB(i, p.dark)
-	opacity := s.Opacity
-	if opacity == 0 {
-		opacity = 1
-	}
-	p.SetColor(color.NRGBA{R: r, G: g, B: b, A: uint8(opacity*255 + 0.5)})
+	p.SetColor(color.NRGBA{R: r, G: g, B: b, A: uint8(cmp.Or(s.Opacity, 1)*255 + 0.5)})
 	return true
 }
 
