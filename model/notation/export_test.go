@@ -16,11 +16,11 @@ func NewSlowReader(r io.Reader, opt Options) *Reader {
 // Aliases returns the kind of each alias of a rule, and whether the alias is folded.
 func Aliases() (kindOf map[string]string, folded bool) {
 	kindOf, folded = map[string]string{}, true
-	for _, a := range aliases {
+	for _, a := range aliases() {
 		kindOf[a.name] = a.kind
 		folded = folded && foldName(a.name) == a.name
 	}
-	return kindOf, folded && len(kindOf) == len(aliases)
+	return kindOf, folded && len(kindOf) == len(aliases())
 }
 
 // Work returns measures of the work so far: the bytes of lines and cells that r has read without far look-ahead,

@@ -3,35 +3,24 @@ package notation
 import (
 	"bytes"
 	"slices"
+	"strings"
 )
 
 // A foreign text is the beginning of a file that holds no puzzle.
 type foreign struct {
-	prefix string // of a line
-	whole  bool   // the line is the prefix and nothing else
-	format string // see ParseError.Foreign
-	what   string
+	format   string // see ParseError.Foreign
+	what     string
+	prefixes []string // of a line and its end
 }
 
 var foreigners = []foreign{
-	{"p cnf ", false, "cnf", "a formula in DIMACS format"},
-	{"p edge ", false, "col", "a graph in DIMACS format"},
-	{"p col ", false, "col", "a graph in DIMACS format"},
-	{"* #variable=", false, "opb", "a pseudo-Boolean program in OPB format"},
-	{"\\Problem name: ", false, "lp", "an integer program in LP format"},
-	{"\\ ", false, "lp", "an integer program in LP format"},
-	{"* nonet export --to mps", false, "mps", "an integer program in MPS format"},
-	{"NAME ", false, "mps", "an integer program in MPS format"},
-	{"ROWS", true, "mps", "an integer program in MPS format"},
-	{"s SATISFIABLE", true, "answer", "the answer of a solver"},
-	{"s UNSATISFIABLE", true, "answer", "the answer of a solver"},
-	{"s OPTIMUM FOUND", true, "answer", "the answer of a solver"},
-	{"s UNKNOWN", true, "answer", "the answer of a solver"},
-	{"v ", false, "answer", "the answer of a solver"},
-	{"SAT", true, "answer", "the answer of a solver"},
-	{"UNSAT", true, "answer", "the answer of a solver"},
-	{"SATISFIABLE", true, "answer", "the answer of a solver"},
-	{"UNSATISFIABLE", true, "answer", "the answer of a solver"},
+	{"cnf", "a formula in DIMACS format", []string{"p cnf "}},
+	{"col", "a graph in DIMACS format", []string{"p edge ", "p col "}},
+	{"opb", "a pseudo-Boolean program in OPB format", []string{"* #variable="}},
+	{"lp", "an integer program in LP format", []string{"\\Problem name: ", "\\ "}},
+	{"mps", "an integer program in MPS format", []string{"* nonet export --to mps", "NAME ", "ROWS\n"}},
+	{"answer", "the answer of a solver", []string{"s SATISFIABLE\n", "s UNSATISFIABLE\n", "s OPTIMUM FOUND\n",
+		"s UNKNOWN\n", "v ", "SAT\n", "UNSAT\n", "SATISFIABLE\n", "UNSATISFIABLE\n"}},
 }
 
 // foreign returns which text that is no puzzle the input begins with, or nil. It skips comments of DIMACS, "c text",
@@ -42,17 +31,13 @@ func (in *input) foreign() *foreign {
 		if err != nil {
 			return nil
 		}
-		line = bytes.TrimRight(line, " \t")
-		i := slices.IndexFunc(foreigners, func(f foreign) bool {
-			if f.whole {
-				return string(line) == f.prefix
+		text := string(bytes.TrimRight(line, " \t")) + "\n"
+		for i, f := range foreigners {
+			if slices.ContainsFunc(f.prefixes, func(prefix string) bool { return strings.HasPrefix(text, prefix) }) {
+				return &foreigners[i]
 			}
-			return bytes.HasPrefix(line, []byte(f.prefix))
-		})
-		if i >= 0 {
-			return &foreigners[i]
 		}
-		if string(line) != "c" && !bytes.HasPrefix(line, []byte("c ")) {
+		if text != "c\n" && !strings.HasPrefix(text, "c ") {
 			return nil
 		}
 	}

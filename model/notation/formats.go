@@ -6,7 +6,6 @@ import (
 	"encoding/csv"
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 	"sync"
 
@@ -127,7 +126,10 @@ func makeFormats() []format {
 		}},
 		"candidates": {read: (*Reader).readCandidates, blankLineBetween: true, append: appendCandidates, maxN: 25,
 			holdsCandidates: true},
-		"instance": {read: asInstance.read, blankLineBetween: true, squareBoxes: true, append: appendInstance},
+		"instance": {read: asInstance.read, blankLineBetween: true, squareBoxes: true,
+			append: func(dst []byte, p sudoku.Puzzle) []byte { // the second integer has no meaning
+				return appendIntegers(fmt.Appendf(dst, "%d\n1\n", p.Shape.Height), p, "-1")
+			}},
 		"sdk": {read: (*Reader).readSDK, maxN: 9, append: appendSDK, holdsName: true,
 			detect: func(r *Reader, line []byte) bool { return r.sections || isSection(line) }},
 		"ss": {read: (*Reader).readSS, blankLineBetween: true, maxN: 9, append: appendSS,
@@ -174,12 +176,6 @@ func makeFormats() []format {
 		all = append(all, f)
 	}
 	return all
-}
-
-// appendInstance appends the format of Lloyd and Amos. Its second integer has no meaning and is 1.
-func appendInstance(dst []byte, p sudoku.Puzzle) []byte {
-	dst = append(strconv.AppendInt(dst, int64(p.Shape.Height), 10), "\n1\n"...)
-	return appendIntegers(dst, p, "-1")
 }
 
 // appendCSV appends a record of puzzle and name.

@@ -260,17 +260,9 @@ func (n *nonetPuzzle) grid() {
 	p.Clues = p.Clues[:0]
 	rows, width := n.shape.Size() // of the next row
 	for row := 0; row == 0 || row < rows || row == rows && n.shape.Extra > 0; {
-		c := r.in.pos()
-		line, err := r.in.next(&c)
-		at := r.in.line
-		if err == io.EOF {
-			r.fail(max(r.line, at-1), 0, fmt.Sprintf("the grid ends after %d rows", row), "one row per line")
-		}
-		if err != nil {
-			parse.Raise(r.inputError(err))
-		}
-		if text := bytes.TrimSpace(line); len(text) == 0 || text[0] == '#' || isBarLine(text) {
-			r.in.consume(c)
+		line, at := r.rowBelow("the grid ends", row)
+		text := bytes.TrimSpace(line)
+		if len(text) == 0 || text[0] == '#' || len(bytes.Trim(text, "-+=| ")) == 0 { // such as ---+---
 			continue
 		}
 		numbers, ok := appendNumbers(r.numbers[:0], bytes.ReplaceAll(line, []byte("|"), []byte(" ")), at, 1)
@@ -279,7 +271,6 @@ func (n *nonetPuzzle) grid() {
 			r.fail(at, 1, fmt.Sprintf("found %q", shorten(line)),
 				fmt.Sprintf("row %d of the grid: integers, . or 0 for a blank", row+1))
 		}
-		r.in.consume(c)
 		if n.shape == (sudoku.Shape{}) {
 			if n.shape, ok = r.shape(len(numbers)); !ok {
 				r.fail(at, 0, fmt.Sprintf("the first row has %d cells", len(numbers)),
@@ -317,9 +308,19 @@ func (n *nonetPuzzle) grid() {
 	}
 }
 
-// isBarLine reports whether a line separates rows of boxes, such as ---+---.
-func isBarLine(line []byte) bool {
-	return len(bytes.Trim(line, "-+=| ")) == 0
+// rowBelow consumes and returns the next line below a keyword, after a number of rows.
+func (r *Reader) rowBelow(ends string, rows int) (line []byte, at int) {
+	c := r.in.pos()
+	line, err := r.in.next(&c)
+	at = r.in.line
+	switch {
+	case err == io.EOF || err == nil && isNonet(line):
+		r.fail(max(r.line, at-1), 0, fmt.Sprintf("%s after %d rows", ends, rows), "one row per line")
+	case err != nil:
+		parse.Raise(r.inputError(err))
+	}
+	r.in.consume(c)
+	return line, at
 }
 
 // checkBars reports an error unless the bars in a row stand between boxes.
@@ -356,13 +357,13 @@ func isNonet(line []byte) bool {
 func appendNonet(dst []byte, p sudoku.Puzzle) []byte {
 	dst = append(dst, "nonet 1\n"...)
 	if name := oneLine(p.Name); name != "" {
-		dst = append(append(append(dst, "name "...), name...), '\n')
+		dst = fmt.Appendf(dst, "name %s\n", name)
 	}
 	if author := oneLine(p.Texts.Author); author != "" {
-		dst = append(append(append(dst, "author "...), author...), '\n')
+		dst = fmt.Appendf(dst, "author %s\n", author)
 	}
 	for line := range strings.Lines(p.Texts.Rules) {
-		dst = append(append(append(dst, "rules "...), oneLine(line)...), '\n')
+		dst = fmt.Appendf(dst, "rules %s\n", oneLine(line))
 	}
 	dst = fmt.Appendf(dst, "shape %s\n", p.Shape.Text())
 	if statesAlphabet(p) {

@@ -2,12 +2,10 @@ package notation
 
 import (
 	"fmt"
-	"io"
 	"slices"
 	"strconv"
 	"strings"
 
-	"nonet/internal/parse"
 	"nonet/model/sudoku"
 )
 
@@ -73,17 +71,7 @@ func (r *Reader) readRegions(rule *sudoku.Rule, s sudoku.Shape) {
 	var labels []string
 	rows, n := s.Size()
 	for row := 0; row == 0 || row < rows; {
-		c := r.in.pos()
-		line, err := r.in.next(&c)
-		at := r.in.line
-		if err == io.EOF || err == nil && isNonet(line) {
-			r.fail(max(r.line, at-1), 0, fmt.Sprintf("the regions end after %d rows", row),
-				"one row per line")
-		}
-		if err != nil {
-			parse.Raise(r.inputError(err))
-		}
-		r.in.consume(c)
+		line, at := r.rowBelow("the regions end", row)
 		if column, found := notText(line); column > 0 {
 			r.fail(at, column, "found "+found, "text")
 		}

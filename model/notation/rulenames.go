@@ -1,8 +1,11 @@
 package notation
 
 import (
+	_ "embed"
 	"fmt"
+	"strconv"
 	"strings"
+	"sync"
 
 	"nonet/model/sudoku"
 )
@@ -14,35 +17,21 @@ type alias struct {
 	number int // of the rule, if the name implies it
 }
 
+//go:embed aliases.txt
+var aliasesText string
+
 // aliases are read; the names of the kinds are written.
-var aliases = []alias{
-	{"antiking", "king", 0}, {"antiknight", "knight", 0}, {"antiqueen", "queen", 0},
-	{"toroidalantiknight", "toroidal-knight", 0}, {"toroidalantiking", "toroidal-king", 0},
-	{"anticonsecutive", "non-consecutive", 0}, {"nonconsecutiveneighbors", "non-consecutive", 0},
-	{"taxicab", "anti-taxicab", 0}, {"disjointsets", "disjoint-groups", 0}, {"hyper", "windoku", 0},
-	{"jigsaw", "regions", 0}, {"irregular", "regions", 0}, {"diagonal", "diagonals", 0}, {"xsudoku", "diagonals", 0},
-	{"diagonal-", "diagonal-down", 0}, {"diagonal+", "diagonal-up", 0}, {"\\", "diagonal-down", 0},
-	{"/", "diagonal-up", 0},
-	{"extraregion", "all-different", 0}, {"different", "all-different", 0}, {"alldiff", "all-different", 0},
-	{"killer", "cage", 0}, {"killercage", "cage", 0}, {"littlekillersum", "little-killer", 0},
-	{"v", "sum", 5}, {"x", "sum", 10}, {"equalsum", "equal-sums", 0}, {"cloned", "clone", 0}, {"quad", "quadruple", 0},
-	{"white", "difference", 0}, {"whitedot", "difference", 0}, {"kropkiwhite", "difference", 0},
-	{"consecutive", "difference", 1}, {"black", "ratio", 0}, {"blackdot", "ratio", 0}, {"kropkiblack", "ratio", 0},
-	{"double", "ratio", 2}, {"negativekropkiwhite", "negative-difference", 0}, {"strictxv", "negative-xv", 0},
-	{"negativekropkiblack", "negative-ratio", 0}, {"min", "minimum", 0}, {"max", "maximum", 0},
-	{"fortress", "maximum", 0}, {"lessthan", "less", 0}, {"inequality", "less", 0},
-	{"thermo", "thermometer", 0}, {"slowthermo", "slow-thermometer", 0}, {"palindromeline", "palindrome", 0},
-	{"whispers", "whisper", 0}, {"germanwhisper", "whisper", 5}, {"germanwhispers", "whisper", 5},
-	{"dutchwhisper", "whisper", 4}, {"dutchwhispers", "whisper", 4}, {"renbanline", "renban", 0},
-	{"betweenline", "between", 0}, {"lockoutline", "lockout", 0}, {"regionsumline", "region-sum", 0},
-	{"zipperline", "zipper", 0}, {"entropicline", "entropic", 0}, {"entropy", "entropic", 0},
-	{"modularline", "modular", 0}, {"parity", "parity-line", 0}, {"nabnerline", "nabner", 0},
-	{"sequenceline", "sequence", 0}, {"pill", "arrow", 0}, {"pillarrow", "arrow", 0},
-	{"sandwichsum", "sandwich", 0}, {"skyscrapers", "skyscraper", 0}, {"xsums", "x-sum", 0},
-	{"numberedrooms", "numbered-room", 0}, {"rowindex", "row-indexer", 0}, {"columnindex", "column-indexer", 0},
-	{"countingcircle", "counting-circles", 0}, {"pencilmarks", "candidates", 0}, {"tenlines", "sum-line", 0},
-	{"globalmod", "global-modular", 0}, {"flatmates", "dutch-flatmates", 0}, {"burmese", "battenburg", 0},
-}
+var aliases = sync.OnceValue(func() (all []alias) {
+	for line := range strings.Lines(aliasesText) {
+		kind, names, _ := strings.Cut(line, ": ")
+		for name := range strings.FieldsSeq(names) {
+			name, number, _ := strings.Cut(name, "=")
+			n, _ := strconv.Atoi(number)
+			all = append(all, alias{name, kind, n})
+		}
+	}
+	return all
+})
 
 // foldName returns a name without what people vary: case, and the marks between its words.
 func foldName(name string) string {
@@ -64,7 +53,7 @@ func kindNamed(name string, fail func(found, nearest string)) (*sudoku.RuleKind,
 			return &sudoku.RuleKinds()[i], 0
 		}
 	}
-	for _, a := range aliases {
+	for _, a := range aliases() {
 		if a.name == folded {
 			return sudoku.RuleKindByName(a.kind), a.number
 		}
@@ -91,7 +80,7 @@ func didYouMean(folded string) string {
 	for _, k := range sudoku.RuleKinds() {
 		try(k.Name, k.Name)
 	}
-	for _, a := range aliases {
+	for _, a := range aliases() {
 		try(a.name, a.kind)
 	}
 	if best == "" {

@@ -112,34 +112,20 @@ func appendSDK(dst []byte, p sudoku.Puzzle) []byte {
 
 // appendSS appends the format of Simple Sudoku.
 func appendSS(dst []byte, p sudoku.Puzzle) []byte {
-	n, height, width := p.Shape.N(), p.Shape.Height, p.Shape.Width
-	rule := func(end, cross byte) {
-		for column := range n {
-			if column == 0 {
-				dst = append(dst, end)
-			} else if column%width == 0 {
-				dst = append(dst, cross)
-			}
-			dst = append(dst, '-')
-		}
-		dst = append(dst, end, '\n')
-	}
+	n, width := p.Shape.N(), p.Shape.Width
+	rule := strings.TrimSuffix(strings.Repeat(strings.Repeat("-", width)+"+", n/width), "+")
+	border := "*" + strings.ReplaceAll(rule, "+", "-") + "*\n"
+	dst = append(dst, border...)
 	for i, v := range p.Clues {
-		row, column := i/n, i%n
-		switch {
-		case i == 0:
-			rule('*', '-')
-		case column == 0 && row%height == 0:
-			rule('|', '+')
+		if i > 0 && i%(n*p.Shape.Height) == 0 {
+			dst = append(dst, "|"+rule+"|\n"...)
 		}
-		if column%width == 0 {
+		if i%width == 0 {
 			dst = append(dst, '|')
 		}
-		dst = append(dst, symbol(v, '.'))
-		if column == n-1 {
-			dst = append(dst, '|', '\n')
+		if dst = append(dst, symbol(v, '.')); i%n == n-1 {
+			dst = append(dst, "|\n"...)
 		}
 	}
-	rule('*', '-')
-	return dst
+	return append(dst, border...)
 }
