@@ -72,6 +72,14 @@ var fieldsOf = map[form][]string{
 
 // entry decodes an entry. A field that the form does not have and that is not cosmetic is unknown.
 func (r *reader) entry(k *key, at string, fields map[string]json.RawMessage) (e entry) {
+	known := map[string]struct {
+		expected string
+		to       any
+	}{
+		"lines": {"a list of lists of cells", &e.Lines}, "cell": {"a cell, such as R1C2", &e.Cell},
+		"cells": {"a list of cells", &e.Cells}, "cloneCells": {"a list of cells", &e.Clones},
+		"direction": {"UL, UR, DL or DR", &e.Direction}, "value": {"a number", &e.Value},
+	}
 	for _, name := range slices.Sorted(maps.Keys(fields)) {
 		value, here := fields[name], at+"."+name
 		switch {
@@ -79,20 +87,10 @@ func (r *reader) entry(k *key, at string, fields map[string]json.RawMessage) (e 
 			if !slices.Contains(cosmetic, name) && !isEmpty(value) {
 				r.unknown(here, shorten(value))
 			}
-		case name == "lines":
-			r.decode(here, value, "a list of lists of cells", &e.Lines)
-		case name == "cell":
-			r.decode(here, value, "a cell, such as R1C2", &e.Cell)
-		case name == "cells":
-			r.decode(here, value, "a list of cells", &e.Cells)
-		case name == "cloneCells":
-			r.decode(here, value, "a list of cells", &e.Clones)
 		case name == "values":
 			e.Values = r.values(here, value)
-		case name == "direction":
-			r.decode(here, value, "UL, UR, DL or DR", &e.Direction)
-		case name == "value":
-			r.decode(here, value, "a number", &e.Value)
+		default:
+			r.decode(here, value, known[name].expected, known[name].to)
 		}
 	}
 	if e.Value == nil {

@@ -265,19 +265,17 @@ func (r *reader) drawings(m member) {
 	}
 }
 
-// isDot reports whether a rule is a Kropki dot.
-func isDot(rule sudoku.Rule) bool { return rule.Kind == "difference" || rule.Kind == "ratio" }
-
 // dependentRules reads the keys that mean something else beside other keys.
 func (r *reader) dependentRules() {
-	if slices.ContainsFunc(r.p.Rules, isDot) { // which exempt their cells from nonconsecutive
+	kinds := r.p.Kinds()
+	if slices.Contains(kinds, "difference") || slices.Contains(kinds, "ratio") { // exempt their cells
 		for i, rule := range r.p.Rules {
 			if rule.Kind == "non-consecutive" {
 				r.p.Rules[i] = sudoku.Rule{Kind: "negative-difference", Number: 1}
 			}
 		}
 	}
-	if slices.ContainsFunc(r.p.Rules, func(rule sudoku.Rule) bool { return rule.Kind == "negative-xv" }) {
+	if slices.Contains(kinds, "negative-xv") {
 		for _, at := range r.blankXV {
 			r.unknown(at, "a mark without a letter, which exempts its cells from the negative XV in some programs")
 		}

@@ -194,7 +194,10 @@ func (w *writer) key(k *key, rule sudoku.Rule) bool {
 		}
 		e.Cells = w.names(circle)
 		for _, shaft := range rule.Lists()[1:] {
-			e.Lines = append(e.Lines, w.names(append([]sudoku.Cell{w.nearest(circle, shaft[0])}, shaft...)))
+			nearest := slices.MinFunc(circle, func(a, b sudoku.Cell) int {
+				return w.distance(a, shaft[0]) - w.distance(b, shaft[0])
+			})
+			e.Lines = append(e.Lines, w.names(append([]sudoku.Cell{nearest}, shaft...)))
 		}
 	}
 	w.entries[k.name] = append(w.entries[k.name], e)
@@ -209,11 +212,6 @@ func (w *writer) key(k *key, rule sudoku.Rule) bool {
 		w.copies = append(w.copies, line)
 	}
 	return true
-}
-
-// nearest returns the cell of a circle that is nearest to the beginning of a shaft.
-func (w *writer) nearest(circle []sudoku.Cell, begin sudoku.Cell) sudoku.Cell {
-	return slices.MinFunc(circle, func(a, b sudoku.Cell) int { return w.distance(a, begin) - w.distance(b, begin) })
 }
 
 // distance returns the number of steps between cells along rows and columns.
@@ -270,14 +268,10 @@ func (w *writer) object() string {
 		writeJSON(&out, value)
 	}
 	member("size", w.p.Shape.N())
-	if w.p.Name != "" {
-		member("title", w.p.Name)
-	}
-	if w.p.Texts.Author != "" {
-		member("author", w.p.Texts.Author)
-	}
-	if w.p.Texts.Rules != "" {
-		member("ruleset", w.p.Texts.Rules)
+	for i, text := range []string{w.p.Name, w.p.Texts.Author, w.p.Texts.Rules} {
+		if text != "" {
+			member([]string{"title", "author", "ruleset"}[i], text)
+		}
 	}
 	member("grid", w.grid())
 	for i, k := range keys {

@@ -51,21 +51,12 @@ func (r *reader) replicate(n node) {
 		origin = r.cell(n.args[1])
 	}
 	key, s := n.args[0], r.p.Shape
-	for i := range key.text {
-		bits := indexOfDigit(key.text[i])
-		if bits < 0 {
-			word{at: key.at[i:]}.fail("A-Z a-z 0-9 - _", "found %q in the key of cells", key.text[i])
+	for index := range key.bits(base64, "the key of cells") {
+		to := origin + sudoku.Cell(index)
+		if int(to) >= s.Cells() {
+			key.fail(fmt.Sprintf("a key of %d cells", s.Cells()-int(origin)), "found a key of more cells")
 		}
-		for k := range 6 {
-			to := origin + sudoku.Cell(6*i+k)
-			if bits>>k&1 == 0 {
-				continue
-			}
-			if int(to) >= s.Cells() {
-				key.fail(fmt.Sprintf("a key of %d cells", s.Cells()-int(origin)), "found a key of more cells")
-			}
-			r.readAll(r.replicated(n.inside, origin, to))
-		}
+		r.readAll(r.replicated(n.inside, origin, to))
 	}
 }
 

@@ -39,11 +39,6 @@ func (m *machine) step(from, value, to int) {
 	m.next[from][value] = append(m.next[from][value], to)
 }
 
-// automatonRule returns the rule that an automaton accepts the values of cells.
-func automatonRule(s sudoku.Shape, a sudoku.Automaton, cells []sudoku.Cell) sudoku.Rule {
-	return sudoku.Rule{Kind: "automaton", Cells: cells, Values: shifted(a, s.Offset).Values()}
-}
-
 // shifted returns an automaton that reads values increased by a number.
 func shifted(a sudoku.Automaton, by int) sudoku.Automaton {
 	a.Steps = slice.Map(a.Steps, func(step [3]int) [3]int { return [3]int{step[0], step[1] + by, step[2]} })
@@ -185,7 +180,7 @@ func (r *reader) addMachine(it item, m *machine) {
 		a, ok := m.broken(n, len(cells), breaks).automaton(n)
 		it.need(ok && len(a.Steps) <= maxSteps, fmt.Sprintf("up to %d states and %d steps", maxStates, maxSteps),
 			"found .%s whose automaton is larger once it is deterministic", it.text)
-		r.add(it.word, automatonRule(r.p.Shape, a, cells))
+		r.add(it.word, sudoku.Rule{Kind: "automaton", Cells: cells, Values: shifted(a, r.p.Shape.Offset).Values()})
 	}
 }
 

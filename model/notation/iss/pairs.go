@@ -1,6 +1,7 @@
 package iss
 
 import (
+	"iter"
 	"strconv"
 	"strings"
 
@@ -10,9 +11,6 @@ import (
 
 // base64 are the digits of keys, six bits each. The old types Binary and BinaryX have the last two the other way round.
 const base64 = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
-
-// indexOfDigit returns the value of a digit of a key, or -1.
-func indexOfDigit(digit byte) int { return strings.IndexByte(base64, digit) }
 
 // pair has the key of a relation of two values, then words with _ for its name and cells; an empty word begins a new
 // group. Pair is about cells one after the other, PairX about all pairs of a group.
@@ -45,24 +43,31 @@ var pair = form{
 func (r *reader) relation(key word, digits string) [][]int {
 	rows := [][]int{}
 	n := r.p.Shape.N()
-	for i := range key.text {
-		bits := strings.IndexByte(digits, key.text[i])
-		if bits < 0 {
-			word{at: key.at[i:]}.fail("A-Z a-z 0-9 - _", "found %q in the key of a relation", key.text[i])
+	least, _ := r.p.Shape.Numbers()
+	for index := range key.bits(digits, "the key of a relation") {
+		if index >= n*n {
+			key.fail("a relation of "+strconv.Itoa(n)+" values", "found a key for more values")
 		}
-		for k := range 6 {
-			if bits>>k&1 == 0 {
-				continue
-			}
-			index := 6*i + k
-			least, _ := r.p.Shape.Numbers()
-			if index >= n*n {
-				key.fail("a relation of "+strconv.Itoa(n)+" values", "found a key for more values")
-			}
-			rows = append(rows, []int{index/n + least, index%n + least})
-		}
+		rows = append(rows, []int{index/n + least, index%n + least})
 	}
 	return rows
+}
+
+// bits yields the indices of the bits that are set in a key, the lowest bit of each digit first.
+func (w word) bits(digits, what string) iter.Seq[int] {
+	return func(yield func(int) bool) {
+		for i := range w.text {
+			digit := strings.IndexByte(digits, w.text[i])
+			if digit < 0 {
+				word{at: w.at[i:]}.fail("A-Z a-z 0-9 - _", "found %q in %s", w.text[i], what)
+			}
+			for k := range 6 {
+				if digit>>k&1 == 1 && !yield(6*i+k) {
+					return
+				}
+			}
+		}
+	}
 }
 
 // relationKey returns the key of the pairs of values that a relation contains.

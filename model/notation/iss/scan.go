@@ -46,52 +46,39 @@ func (w word) need(holds bool, expected, format string, args ...any) {
 func scan(text string) []item {
 	from, to := 0, len(text)
 	if strings.Contains(text, "://") || strings.Contains(text, Host+"/") {
-		_, query, _ := strings.Cut(text, "?")
-		from = len(text) - len(query)
-		for part := range strings.SplitSeq(query, "&") {
-			if value, ok := strings.CutPrefix(part, "q="); ok {
-				from += len(part) - len(value)
-				value, _, _ = strings.Cut(value, "#")
-				to = from + len(value)
-				break
-			}
-			from = min(from+len(part)+1, len(text))
-		}
-		if from == len(text) {
+		found := parameter().FindStringSubmatchIndex(text)
+		if found == nil {
 			parse.Raise(&place.Error{Offset: len(text), Msg: "the link has no puzzle", Expected: "the parameter q"})
 		}
+		from, to = found[2], found[3]
 	}
 	clean, at := cleaned(text, from, to)
+	items, ok := strings.CutPrefix(clean, ".")
+	switch {
+	case clean == "":
+		parse.Raise(&place.Error{Offset: from, Msg: "the text is empty",
+			Expected: "a dot and the type of a constraint"})
+	case !ok:
+		word{at: at}.fail("a dot and the type of a constraint", "found %q", shorten(clean))
+	}
 	var all []item
-	for i := 0; i < len(clean); {
-		if clean[i] != '.' {
-			word{at: at[i:]}.fail("a dot and the type of a constraint", "found %q", shorten(clean[i:]))
-		}
-		i++
-		end := len(clean)
-		if k := strings.IndexByte(clean[i:], '.'); k >= 0 {
-			end = i + k
-		}
-		var it item
-		for k, part := range strings.Split(clean[i:end], "~") {
-			w := word{part, at[i:]}
+	i := 1
+	for text := range strings.SplitSeq(items, ".") {
+		it := item{word: word{at: at[i-1:]}} // at the dot
+		for k, part := range strings.Split(text, "~") {
 			if k == 0 {
-				w.at = at[i-1:]
-				it.word = w
+				it.text = part
 			} else {
-				it.args = append(it.args, w)
+				it.args = append(it.args, word{part, at[i:]})
 			}
 			i += len(part) + 1
 		}
-		i = end
 		all = append(all, it)
-	}
-	if len(all) == 0 {
-		parse.Raise(&place.Error{Offset: from, Msg: "the text is empty",
-			Expected: "a dot and the type of a constraint"})
 	}
 	return all
 }
+
+var parameter = parse.Pattern(`[?&]q=([^&#]+)`)
 
 // cleaned returns a part of a text without white space and comments and, in a link, without percent-encoding. at[i] is
 // the offset of byte i of it, and at[len] the end.

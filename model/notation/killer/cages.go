@@ -19,19 +19,13 @@ func gridOf(text string, cells int, opt place.Options) (sudoku.Puzzle, error) {
 		s, ok = opt.Boxes, true
 	}
 	if n == 0 || !ok && n > sudoku.MaxN {
-		return sudoku.Puzzle{}, ends(text, cells, 81)
+		return sudoku.Puzzle{}, &place.Error{Offset: len(text), Truncated: cells < 81, Expected: "81",
+			Msg: fmt.Sprintf("the text ends after %d cells", cells)}
 	}
 	if !ok {
 		s = sudoku.Shape{Height: 1, Width: n}
 	}
 	return sudoku.Puzzle{Shape: s, Clues: make(sudoku.Grid, cells)}, nil
-}
-
-// ends returns the error of a text with another number of cells than a grid has.
-func ends(text string, cells, want int) error {
-	return &place.Error{Offset: len(text), Truncated: cells < want, Msg: fmt.Sprintf("the text ends after %d cells",
-		cells),
-		Expected: fmt.Sprint(want)}
 }
 
 func skipBlanks(text string, at int) int {

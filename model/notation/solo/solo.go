@@ -14,7 +14,7 @@ import (
 var (
 	begins = parse.Pattern(`^\d{1,2}(x\d{1,2}|j)[a-z0-9]*([:#])`)
 	params = parse.Pattern(`^(\d{1,3})(?:x(\d{1,3}))?`)
-	noise  = parse.Pattern(`^(md?\d*|[ra]\d*|d[a-z]?)`) // symmetry and difficulty
+	noise  = parse.Pattern(`md?\d*|[ra]\d*|d[a-z]?`) // symmetry and difficulty
 )
 
 // Is reports whether a line is a game id. A classic puzzle after the name 3x3: is not.
@@ -99,41 +99,32 @@ func (d *decoder) params() (jigsaw, killer bool) {
 	if head[2] == "" {
 		s.Width = columns
 	}
-	from := d.at
-	for d.at += len(head[0]); d.at < len(d.text) && d.text[d.at] != ':'; {
-		switch d.text[d.at] {
-		case '#':
-			d.fail("the id after the colon, which the program shows as the specific game id",
-				"the id is a random seed, from which only the generator of the program makes the puzzle")
-		case 'j':
-			jigsaw = true
-		case 'x':
-			d.p.Rules = append(d.p.Rules[:0], sudoku.Rule{Kind: "diagonals"})
-		case 'k':
-			killer = true
-		default:
-			if skipped := noise().FindString(d.text[d.at:]); skipped != "" {
-				d.at += len(skipped)
-				continue
-			}
-		}
-		d.at++
-	}
-	if d.at == len(d.text) {
+	rest := d.text[d.at+len(head[0]):]
+	end := strings.IndexAny(rest, ":#")
+	switch {
+	case end < 0:
+		d.at = len(d.text)
 		d.fail("a colon and the description", "the id ends after its parameters")
+	case rest[end] == '#':
+		d.at = len(d.text) - len(rest) + end
+		d.fail("the id after the colon, which the program shows as the specific game id",
+			"the id is a random seed, from which only the generator of the program makes the puzzle")
 	}
-	if jigsaw {
+	letters := noise().ReplaceAllString(rest[:end], "")
+	if strings.Contains(letters, "x") {
+		d.p.Rules = []sudoku.Rule{{Kind: "diagonals"}}
+	}
+	if jigsaw = strings.Contains(letters, "j"); jigsaw {
 		if s = (sudoku.Shape{Height: 1, Width: columns * rows}); head[2] == "" {
 			s.Width = columns
 		}
 	}
 	if s.Validate() != nil {
-		d.at = from
 		d.fail(fmt.Sprintf("at most %d rows", sudoku.MaxN), "the blocks are %s", head[0])
 	}
 	d.p.Shape = s
-	d.at++
-	return jigsaw, killer
+	d.at = len(d.text) - len(rest) + end + 1
+	return jigsaw, strings.Contains(letters, "k")
 }
 
 // grid reads the integers of a grid and the comma behind it.
