@@ -151,16 +151,13 @@ func AlphabetOf(symbols []string) (*sudoku.Alphabet, bool) {
 		both := written()[a.set]
 		known = append(both[:], known...)
 	}
-	for _, a := range known {
-		if a == nil || len(symbols) > len(a.Symbols) || !slices.Equal(symbols, a.Symbols[:len(symbols)]) {
-			continue
-		}
-		if a.Name == "mixed" && len(symbols) <= 9 {
-			a = nil
-		}
-		return a, true
+	i := slices.IndexFunc(known, func(a *sudoku.Alphabet) bool {
+		return a != nil && len(symbols) <= len(a.Symbols) && slices.Equal(symbols, a.Symbols[:len(symbols)])
+	})
+	if i < 0 || known[i].Name == "mixed" && len(symbols) <= 9 {
+		return nil, i >= 0
 	}
-	return nil, false
+	return known[i], true
 }
 
 // statesAlphabet reports whether p has another alphabet than the usual one of its shape.

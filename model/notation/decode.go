@@ -2,6 +2,7 @@ package notation
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"nonet/model/sudoku"
@@ -144,29 +145,20 @@ func (r *Reader) recogniseAlphabet(cells []cell, n int) (alphabet, error) {
 // ambiguousCell returns a cell whose value depends on the alphabet: the first such cell that is 0, otherwise the first
 // such cell.
 func ambiguousCell(cells []cell, fit alphabet, n int) cell {
-	var first *cell
-	for i, c := range cells {
-		if first != nil && c.sym != '0' {
-			continue
-		}
+	depends := func(c cell) bool {
 		values := map[int]bool{}
 		for _, a := range alphabets {
 			if fit&a.set != 0 {
 				values[a.set.value(c.sym, n)] = true
 			}
 		}
-		if len(values) < 2 {
-			continue
-		}
-		if c.sym == '0' {
-			return c
-		}
-		first = &cells[i]
+		return len(values) > 1
 	}
-	if first == nil {
-		first = &cells[0]
+	i := slices.IndexFunc(cells, func(c cell) bool { return c.sym == '0' && depends(c) })
+	if i < 0 {
+		i = slices.IndexFunc(cells, depends)
 	}
-	return *first
+	return cells[max(i, 0)]
 }
 
 // likeliestAlphabet returns the alphabet that reads the most cells before the first symbol without a meaning.

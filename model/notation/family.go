@@ -78,10 +78,12 @@ func familyOfText(text string) *format {
 	if isLink {
 		return &format{read: (*Reader).readUnknownLink}
 	}
-	return familyWhere(func(f *family) bool {
-		return slices.ContainsFunc(f.prefixes, func(p string) bool { return strings.HasPrefix(text, p) }) ||
-			f.sniff != nil && f.sniff(text)
-	})
+	return familyWhere(func(f *family) bool { return f.begins(text) || f.sniff != nil && f.sniff(text) })
+}
+
+// begins reports whether a text has a prefix of the family.
+func (f *family) begins(text string) bool {
+	return slices.ContainsFunc(f.prefixes, func(p string) bool { return strings.HasPrefix(text, p) })
 }
 
 // IsTyped reports whether a text is meant as a puzzle and not as the name of a file, although it does not look like a
@@ -299,9 +301,7 @@ func (r *Reader) sumoCueLines() (text string, end cursor, err error) {
 func isPacked(line []byte) bool {
 	text := strings.TrimRight(string(line), " =")
 	return text != "" && strings.Trim(text, alphanumeric+"+/") == "" &&
-		familyWhere(func(f *family) bool {
-			return slices.ContainsFunc(f.prefixes, func(p string) bool { return strings.HasPrefix(text, p) })
-		}) == nil
+		familyWhere(func(f *family) bool { return f.begins(text) }) == nil
 }
 
 const alphanumeric = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"

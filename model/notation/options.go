@@ -3,8 +3,10 @@ package notation
 import (
 	"cmp"
 	"fmt"
+	"strconv"
 	"strings"
 
+	"nonet/model/notation/internal/place"
 	"nonet/model/sudoku"
 )
 
@@ -61,23 +63,12 @@ type ParseError struct {
 
 // Error returns file, line and column, what is wrong, and what was expected.
 func (e *ParseError) Error() string {
-	var b strings.Builder
+	at, column := fmt.Sprintf("line %d", e.Line), ", column "
 	if e.File != "" {
-		b.WriteString(e.File + ":")
-	} else {
-		b.WriteString("line ")
+		at, column = fmt.Sprintf("%s:%d", e.File, e.Line), ":"
 	}
-	fmt.Fprintf(&b, "%d", e.Line)
 	if e.Column > 0 {
-		if e.File != "" {
-			fmt.Fprintf(&b, ":%d", e.Column)
-		} else {
-			fmt.Fprintf(&b, ", column %d", e.Column)
-		}
+		at += column + strconv.Itoa(e.Column)
 	}
-	b.WriteString(": " + e.Msg)
-	if e.Expected != "" {
-		b.WriteString(", expected " + e.Expected)
-	}
-	return b.String()
+	return at + ": " + (&place.Error{Msg: e.Msg, Expected: e.Expected}).Error()
 }

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -197,10 +196,7 @@ func (r *Reader) read(p *sudoku.Puzzle) error {
 
 // recognise returns the format of a puzzle that begins with the line.
 func (r *Reader) recognise(line []byte) *format {
-	if r.isLargeLine(line) {
-		return &plainText
-	}
-	if r.beginsCandidates(line) {
+	if r.isLargeLine(line) || r.beginsCandidates(line) {
 		return &plainText
 	}
 	if f := r.recogniseFamily(line); f != nil {
@@ -223,15 +219,9 @@ func (r *Reader) isLargeLine(line []byte) bool {
 	if n <= 9 || n*n != len(line) || !hasShape(n) {
 		return false
 	}
-	for _, b := range line {
-		if b != '.' && (b < '0' || b > '9') && (b < 'A' || b > 'Z') && (b < 'a' || b > 'z') {
-			return false
-		}
-	}
 	head := string(line[:100])
-	return familyWhere(func(f *family) bool {
-		return slices.ContainsFunc(f.prefixes, func(p string) bool { return strings.HasPrefix(head, p) })
-	}) == nil
+	return len(bytes.Trim(line, alphanumeric+".")) == 0 &&
+		familyWhere(func(f *family) bool { return f.begins(head) }) == nil
 }
 
 // setShape sets the shape of p to the shape of n rows, and its name.

@@ -11,13 +11,13 @@ import (
 
 // A lineLook says for which rule a line usually stands.
 type lineLook struct {
-	colors  []color
-	kind    string
-	number  func(n int) int // of the rule; nil for none
-	atLeast float64         // thickness
-	atMost  float64
-	ends    end      // what both ends are in
-	words   []string // one of them confirms the guess in the rules that the setter wrote
+	colors []color
+	kind   string
+	number func(n int) int // of the rule; nil for none
+	thin   float64         // the least thickness; 0 means 4
+	thick  float64         // the largest one; 0 means 64
+	ends   end             // what both ends are in
+	words  []string        // one of them confirms the guess in the rules that the setter wrote
 }
 
 // An end is the shape in which a line ends.
@@ -30,20 +30,19 @@ const (
 )
 
 var lineLooks = []lineLook{
-	{colors: []color{"#67f067"}, kind: "whisper", number: func(n int) int { return (n + 1) / 2 }, atLeast: 4,
-		atMost: 64, words: []string{"whisper", "differ"}},
-	{colors: []color{"#ffa600", "#ff9a00"}, kind: "whisper", number: func(n int) int { return (n+1)/2 - 1 }, atLeast: 4,
-		atMost: 64, words: []string{"whisper", "differ", "dutch"}},
-	{colors: []color{"#f067f0"}, kind: "renban", atLeast: 4, atMost: 64, words: []string{"consecutive", "renban"}},
-	{colors: []color{"#2ecbff"}, kind: "region-sum", atLeast: 4, atMost: 64, words: []string{"sum", "box"}},
-	{colors: []color{"#ffccaa"}, kind: "entropic", atLeast: 4, atMost: 64, words: []string{"entrop"}},
-	{colors: []color{"#33bbaa"}, kind: "modular", number: func(int) int { return 3 }, atLeast: 4, atMost: 64,
-		words: []string{"modul", "mod "}},
-	{colors: []color{"#ff6666"}, kind: "parity-line", atLeast: 4, atMost: 64, words: []string{"parity"}},
-	{colors: []color{"#aabbee"}, kind: "lockout", number: func(int) int { return 4 }, ends: inDiamond, atLeast: 1,
-		atMost: 64, words: []string{"lockout", "outside"}},
-	{colors: []color{"#aaaaaa"}, kind: "between", ends: inCircle, atLeast: 1, atMost: 64, words: []string{"between"}},
-	{colors: []color{"#bbbbbb", "#cfcfcf"}, kind: "palindrome", atLeast: 11, atMost: 16, words: []string{"palindrom"}},
+	{colors: []color{"#67f067"}, kind: "whisper", number: func(n int) int { return (n + 1) / 2 },
+		words: []string{"whisper", "differ"}},
+	{colors: []color{"#ffa600", "#ff9a00"}, kind: "whisper", number: func(n int) int { return (n+1)/2 - 1 },
+		words: []string{"whisper", "differ", "dutch"}},
+	{colors: []color{"#f067f0"}, kind: "renban", words: []string{"consecutive", "renban"}},
+	{colors: []color{"#2ecbff"}, kind: "region-sum", words: []string{"sum", "box"}},
+	{colors: []color{"#ffccaa"}, kind: "entropic", words: []string{"entrop"}},
+	{colors: []color{"#33bbaa"}, kind: "modular", number: func(int) int { return 3 }, words: []string{"modul", "mod "}},
+	{colors: []color{"#ff6666"}, kind: "parity-line", words: []string{"parity"}},
+	{colors: []color{"#aabbee"}, kind: "lockout", number: func(int) int { return 4 }, ends: inDiamond, thin: 1,
+		words: []string{"lockout", "outside"}},
+	{colors: []color{"#aaaaaa"}, kind: "between", ends: inCircle, thin: 1, words: []string{"between"}},
+	{colors: []color{"#bbbbbb", "#cfcfcf"}, kind: "palindrome", thin: 11, thick: 16, words: []string{"palindrom"}},
 }
 
 // confirmed reports whether the rules that the setter wrote contain one of the words, or whether there are none.
@@ -243,8 +242,9 @@ func (r *reader) guessLines() {
 				return look.ends == bare || s.Rounded == (look.ends == inCircle)
 			})
 			marked, unmarked := first != nil && last != nil, first == nil && last == nil
-			if !slices.Contains(look.colors, l.Color) || l.Thickness < look.atLeast || l.Thickness > look.atMost ||
-				look.ends == bare && !unmarked || look.ends != bare && !marked || !r.confirmed(look.words...) {
+			thickness := l.Thickness >= cmp.Or(look.thin, 4) && l.Thickness <= cmp.Or(look.thick, 64)
+			if !slices.Contains(look.colors, l.Color) || !thickness || look.ends == bare && !unmarked ||
+				look.ends != bare && !marked || !r.confirmed(look.words...) {
 				continue
 			}
 			if marked {

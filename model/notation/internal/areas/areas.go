@@ -121,7 +121,7 @@ func RegionsOf(p sudoku.Puzzle) []int {
 }
 
 func renumber(labels []int) []int {
-	all := make([]int, len(labels))
+	all := slices.Repeat([]int{None}, len(labels))
 	for i, cells := range Split(labels) {
 		for _, c := range cells {
 			all[c] = i
@@ -172,12 +172,8 @@ func CagesOf(p sudoku.Puzzle, clues bool) (labels, sums, lost []int) {
 			totals[labels[c]] = v
 		}
 	}
-	numbered := slices.Repeat([]int{None}, len(labels))
-	for i, cells := range Split(labels) {
+	for _, cells := range Split(labels) {
 		sums = append(sums, totals[labels[cells[0]]])
-		for _, c := range cells {
-			numbered[c] = i
-		}
 	}
-	return numbered, sums, lost
+	return renumber(labels), sums, lost
 }
