@@ -230,7 +230,9 @@ func (c *canvas) value(role string, style Style, cell sudoku.Cell, v int) {
 func (c *canvas) candidate(cell sudoku.Cell, v int) {
 	role, style := "candidate", Style{Fill: palette.Dim}
 	if r := c.roles[digit{cell, v}]; r != "" {
-		role, style = string(r), Style{Fill: digitStyles[r].text, Bold: true}
+		if role, style = string(r), (Style{Fill: palette.Text, Bold: true}); r == Eliminated {
+			style.Fill = palette.Vermilion
+		}
 	}
 	at, radius := c.place(cell, v)
 	style.Size = radius * 1.7

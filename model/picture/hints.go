@@ -26,31 +26,25 @@ func rolesOf(m Marks) map[digit]Role {
 	return roles
 }
 
-// cellInks are the colours of marked cells; an outlined cell has the ink of its border.
-var cellInks = map[Role]struct {
-	ink     palette.Ink
-	opacity float64
+// roleInks are the colours of marks: of a cell, with its opacity, and of a filled circle behind a candidate. A ring
+// around a candidate has the colour of the cell.
+var roleInks = map[Role]struct {
+	ink        palette.Ink
+	opacity    float64
+	halo, ring bool
 }{
-	Pattern: {palette.Sky, 0.28}, Second: {palette.Ochre, 0.28}, Third: {palette.Violet, 0.28},
-	House: {palette.Dim, 0.13}, Fin: {palette.Green, 0.28}, On: {palette.Sky, 0.28}, Off: {palette.Ochre, 0.28},
-	Placed: {palette.Green, 0.28}, Eliminated: {palette.Vermilion, 0.16}, Conflict: {palette.Vermilion, 0.2},
-	Differs: {palette.Pink, 0.25},
-}
-
-// digitStyles are the looks of marked candidates: the ink of the text, of a filled circle behind it, of a ring.
-var digitStyles = map[Role]struct{ text, halo, ring palette.Ink }{
-	Pattern: {palette.Text, palette.Sky, palette.None}, Second: {palette.Text, palette.Ochre, palette.None},
-	Third: {palette.Text, palette.Violet, palette.None}, House: {palette.Text, palette.Dim, palette.None},
-	Fin: {palette.Text, palette.None, palette.Green}, On: {palette.Text, palette.Sky, palette.None},
-	Off: {palette.Text, palette.Ochre, palette.None}, Placed: {palette.Text, palette.Green, palette.Green},
-	Eliminated: {palette.Vermilion, palette.None, palette.None},
-	Conflict:   {palette.Text, palette.Vermilion, palette.None}, Differs: {palette.Text, palette.Pink, palette.None},
+	Pattern: {palette.Sky, 0.28, true, false}, Second: {palette.Ochre, 0.28, true, false},
+	Third: {palette.Violet, 0.28, true, false}, House: {palette.Dim, 0.13, true, false},
+	Fin: {palette.Green, 0.28, false, true}, On: {palette.Sky, 0.28, true, false},
+	Off: {palette.Ochre, 0.28, true, false}, Placed: {palette.Green, 0.28, true, true},
+	Eliminated: {palette.Vermilion, 0.16, false, false}, Conflict: {palette.Vermilion, 0.2, true, false},
+	Differs: {palette.Pink, 0.25, true, false},
 }
 
 // drawMarks draws the marks of cells and candidates, and the links.
 func (c *canvas) drawMarks(m Marks) {
 	for _, k := range m.Cells {
-		ink, at := cellInks[k.Role], c.corner(k.Cell)
+		ink, at := roleInks[k.Role], c.corner(k.Cell)
 		c.add(Tints, string(k.Role), Style{Fill: ink.ink, Opacity: ink.opacity}, rect(at.X, at.Y, Unit, Unit))
 		if k.Role == Conflict {
 			c.add(Signs, string(k.Role), Style{Stroke: palette.Vermilion, Width: 4},
@@ -79,12 +73,12 @@ func (c *canvas) drawMarks(m Marks) {
 // drawDigit draws what is behind and over a marked candidate.
 func (c *canvas) drawDigit(d digit, role Role) {
 	at, radius := c.place(d.cell, d.value)
-	style := digitStyles[role]
-	if style.halo != palette.None {
-		c.circle(Halos, string(role), Style{Fill: style.halo, Opacity: 0.45}, at, radius)
+	style := roleInks[role]
+	if style.halo {
+		c.circle(Halos, string(role), Style{Fill: style.ink, Opacity: 0.45}, at, radius)
 	}
-	if style.ring != palette.None {
-		c.circle(Signs, string(role), Style{Stroke: style.ring, Width: radius / 4}, at, radius*0.95)
+	if style.ring {
+		c.circle(Signs, string(role), Style{Stroke: style.ink, Width: radius / 4}, at, radius*0.95)
 	}
 	if role == Eliminated {
 		across := Point{radius * 0.8, -radius * 0.8}
