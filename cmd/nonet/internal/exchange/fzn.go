@@ -162,11 +162,7 @@ type fznRun struct {
 
 // solve runs the solver and prints solutions. A panic of the solver becomes an error.
 func (f *fznRun) solve(ctx context.Context, solver model.Solver) (err error) {
-	defer func() {
-		if cause := recover(); cause != nil {
-			err = backends.Recovered(cause)
-		}
-	}()
+	defer recovered(&err)
 	optimize := f.problem.Model.Objective != nil
 	limit := f.n
 	if f.all || optimize {
@@ -197,6 +193,13 @@ func (f *fznRun) solve(ctx context.Context, solver model.Solver) (err error) {
 		return f.writing == nil && (limit == 0 || f.printed < limit)
 	})
 	return err
+}
+
+// recovered stores the error of a panic. A function defers it.
+func recovered(err *error) {
+	if cause := recover(); cause != nil {
+		*err = backends.Recovered(cause)
+	}
 }
 
 func (f *fznRun) print(text []byte) {

@@ -8,9 +8,9 @@ import (
 	"iter"
 	"slices"
 	"strconv"
+	"strings"
 	"time"
 
-	"nonet/backends"
 	"nonet/backends/ask"
 	"nonet/backends/cdcl"
 	"nonet/backends/methods"
@@ -114,7 +114,8 @@ func runSAT(ctx context.Context, e *term.Env, o satOptions, args []string) error
 	if err == nil && r.Status() == model.Unknown {
 		err = ask.ErrIncomplete
 	}
-	comment("%s", answerCost(time.Since(start), r.Stats.Effort))
+	cost := []string{"search: " + term.Duration(time.Since(start)), print.Effort(r.Stats.Effort)}
+	comment("%s", strings.TrimSuffix(strings.Join(cost, ", "), ", "))
 	switch {
 	case err != nil:
 		if ask.Undecided(err) {
@@ -150,15 +151,6 @@ func runSAT(ctx context.Context, e *term.Env, o satOptions, args []string) error
 	}
 	e.UseCompetitionCodes()
 	return nil
-}
-
-// answerCost returns the time and the effort of a search.
-func answerCost(d time.Duration, effort model.Effort) string {
-	text := "search: " + term.Duration(d)
-	if words := print.Effort(effort); words != "" {
-		text += ", " + words
-	}
-	return text
 }
 
 // errNoProof discards the file of a proof.
@@ -198,11 +190,7 @@ func refute(
 func firstValuation(
 	ctx context.Context, m methods.Method, f *cnf.Formula,
 ) (v cnf.Valuation, r model.Result, err error) {
-	defer func() {
-		if cause := recover(); cause != nil {
-			err = backends.Recovered(cause)
-		}
-	}()
+	defer recovered(&err)
 	if engine, ok := m.ClauseEngine(); ok {
 		r, err = engine.Solve(ctx, f, func(x cnf.Valuation) bool {
 			v = slices.Clone(x)
