@@ -17,15 +17,6 @@ import (
 const nonetKeywords = "name, author, rules, symbols, solution, shape, grid, the name of a rule, or nonet 1 for the " +
 	"next puzzle"
 
-// readNonet reads one puzzle in the native format.
-func (r *Reader) readNonet(p *sudoku.Puzzle) error {
-	if err := r.parseNonet(p); err != nil {
-		r.skipLines(false, isNonet)
-		return err
-	}
-	return nil
-}
-
 // A nonetPuzzle is a puzzle in the native format while it is read.
 type nonetPuzzle struct {
 	*Reader
@@ -45,9 +36,14 @@ type nonetLine struct {
 	at, column    int // of the keyword
 }
 
-// parseNonet consumes line by line, so that after an error the input is after the wrong line. The methods of
-// nonetPuzzle report errors by parse.Raise.
-func (r *Reader) parseNonet(p *sudoku.Puzzle) (err error) {
+// readNonet reads one puzzle in the native format. It consumes line by line, so that after an error the input is after
+// the wrong line, and then the rest of the puzzle. The methods of nonetPuzzle report errors by parse.Raise.
+func (r *Reader) readNonet(p *sudoku.Puzzle) (err error) {
+	defer func() {
+		if err != nil {
+			r.skipLines(false, isNonet)
+		}
+	}()
 	defer parse.Catch(&err)
 	n := nonetPuzzle{Reader: r, p: p, seen: map[string]bool{}, sizeKnown: r.opt.Shape != sudoku.Shape{}}
 	p.Name, p.Rules, p.Clues = "", nil, p.Clues[:0]

@@ -74,8 +74,7 @@ func membersOf(text string) ([]member, error) {
 		m := member{name: t.(string), offset: int(dec.InputOffset())}
 		m.offset = max(0, strings.LastIndexByte(text[:m.offset-1], '"'))
 		if slices.ContainsFunc(all, func(o member) bool { return o.name == m.name }) {
-			return nil, &place.Error{Offset: m.offset, Msg: fmt.Sprintf("found the key %q a second time", m.name),
-				Expected: "it once"}
+			return nil, place.At(m.offset, "it once", "found the key %q a second time", m.name)
 		}
 		dec.Decode(&m.value)
 		all = append(all, m)
@@ -85,9 +84,7 @@ func membersOf(text string) ([]member, error) {
 
 // fail reports an error at a place of the object by parse.Raise.
 func (r *reader) fail(at, expected, format string, args ...any) {
-	bad := place.Errorf(expected, "%s: %s", at, fmt.Sprintf(format, args...))
-	bad.Offset = r.offset
-	parse.Raise(bad)
+	parse.Raise(place.At(r.offset, expected, "%s: %s", at, fmt.Sprintf(format, args...)))
 }
 
 // decode decodes a value that must have the type of *v.

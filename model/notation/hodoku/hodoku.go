@@ -70,13 +70,13 @@ func readCells(text string, offset int) (all []marks.Mark, err error) {
 		case (b == '.' || b == '0') && !placed:
 			m.Given = false
 		default:
-			return nil, &place.Error{Offset: offset + i, Msg: fmt.Sprintf("found %q", b), Expected: expected}
+			return nil, place.At(offset+i, expected, "found %q", b)
 		}
 		placed = false
 		all = append(all, m)
 	}
 	if len(all) != cells || placed {
-		return nil, &place.Error{Offset: offset, Msg: fmt.Sprintf("found %d cells", len(all)), Expected: expected}
+		return nil, place.At(offset, expected, "found %d cells", len(all))
 	}
 	return all, nil
 }
@@ -87,15 +87,14 @@ func deleteCandidates(left [][]int, text string, offset int) error {
 	for _, word := range strings.Fields(text) {
 		at += strings.Index(text[at:], word)
 		if len(word) != 3 || strings.Trim(word, "123456789") != "" {
-			return &place.Error{Offset: offset + at, Msg: fmt.Sprintf("found %q among the deleted candidates", word),
-				Expected: "digit, row and column, such as 545"}
+			return place.At(offset+at, "digit, row and column, such as 545", "found %q among the deleted candidates",
+				word)
 		}
 		at += len(word)
 		c := shape.Cell(int(word[1]-'1'), int(word[2]-'1'))
 		left[c] = slices.DeleteFunc(left[c], func(v int) bool { return v == int(word[0]-'0') })
 		if len(left[c]) == 0 {
-			return &place.Error{Offset: offset + at - len(word), Msg: shape.Name(c) + " has no candidate left",
-				Expected: "one candidate or more"}
+			return place.At(offset+at-len(word), "one candidate or more", "%s has no candidate left", shape.Name(c))
 		}
 	}
 	return nil

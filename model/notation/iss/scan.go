@@ -2,7 +2,6 @@ package iss
 
 import (
 	"encoding/hex"
-	"fmt"
 	"slices"
 	"strings"
 
@@ -32,7 +31,7 @@ type item struct {
 
 // fail reports an error at a word by parse.Raise.
 func (w word) fail(expected, format string, args ...any) {
-	parse.Raise(&place.Error{Offset: w.at[0], Msg: fmt.Sprintf(format, args...), Expected: expected})
+	parse.Raise(place.At(w.at[0], expected, format, args...))
 }
 
 // need reports an error at a word, unless a condition holds.
@@ -48,7 +47,7 @@ func scan(text string) []item {
 	if strings.Contains(text, "://") || strings.Contains(text, Host+"/") {
 		found := parameter().FindStringSubmatchIndex(text)
 		if found == nil {
-			parse.Raise(&place.Error{Offset: len(text), Msg: "the link has no puzzle", Expected: "the parameter q"})
+			parse.Raise(place.At(len(text), "the parameter q", "the link has no puzzle"))
 		}
 		from, to = found[2], found[3]
 	}
@@ -56,8 +55,7 @@ func scan(text string) []item {
 	items, ok := strings.CutPrefix(clean, ".")
 	switch {
 	case clean == "":
-		parse.Raise(&place.Error{Offset: from, Msg: "the text is empty",
-			Expected: "a dot and the type of a constraint"})
+		parse.Raise(place.At(from, "a dot and the type of a constraint", "the text is empty"))
 	case !ok:
 		word{at: at}.fail("a dot and the type of a constraint", "found %q", shorten(clean))
 	}

@@ -117,8 +117,7 @@ func Read(text string, opt place.Options) (p sudoku.Puzzle, notes []string, err 
 	}
 	p.Clues = make(sudoku.Grid, n*n)
 	if wrong := notClue(clues, n); wrong >= 0 {
-		return p, nil, &place.Error{Offset: at[wrong], Msg: fmt.Sprintf("found %q for a clue", clues[wrong]),
-			Expected: fmt.Sprintf("1 to %d or a blank", n)}
+		return p, nil, place.At(at[wrong], fmt.Sprintf("1 to %d or a blank", n), "found %q for a clue", clues[wrong])
 	}
 	for c, symbol := range clues {
 		if !strings.ContainsRune(blanks, symbol) {

@@ -38,9 +38,8 @@ func ReadSumoCue(text string, opt place.Options) (p sudoku.Puzzle, notes []strin
 		entry := sumoEntry().FindStringSubmatch(text[at:])
 		cell := len(labels)
 		if entry == nil {
-			return p, nil, &place.Error{Offset: at, Msg: fmt.Sprintf("found %q for cell %d", shorten(text[at:]),
-				cell+1),
-				Expected: "=15 for a cage with a sum, +3 for the cage of cell 3; in a jigsaw with a region such as J0"}
+			return p, nil, place.At(at, "=15 for a cage with a sum, +3 for the cage of cell 3; in a jigsaw with a "+
+				"region such as J0", "found %q for cell %d", shorten(text[at:]), cell+1)
 		}
 		number, _ := strconv.Atoi(entry[2])
 		if entry[1] == "=" {
@@ -53,9 +52,8 @@ func ReadSumoCue(text string, opt place.Options) (p sudoku.Puzzle, notes []strin
 			regions = append(regions, region)
 		}
 		if len(regions) != 0 && len(regions) != len(labels) {
-			return p, nil, &place.Error{Offset: at, Msg: fmt.Sprintf("cell %d and others differ in having a region",
-				cell+1),
-				Expected: "regions in all cells, or in none"}
+			return p, nil, place.At(at, "regions in all cells, or in none",
+				"cell %d and others differ in having a region", cell+1)
 		}
 		at += len(entry[0])
 	}
@@ -66,10 +64,8 @@ func ReadSumoCue(text string, opt place.Options) (p sudoku.Puzzle, notes []strin
 	p.Rules = rules
 	for c, first := range labels {
 		if _, shown := sums[first]; !shown {
-			return p, nil, &place.Error{Offset: offsets[c],
-				Msg: fmt.Sprintf("cell %d belongs to the cage of cell %d, counted from 0, which shows no sum",
-					c+1, first),
-				Expected: "a cell with ="}
+			return p, nil, place.At(offsets[c], "a cell with =",
+				"cell %d belongs to the cage of cell %d, counted from 0, which shows no sum", c+1, first)
 		}
 	}
 	if regions != nil {

@@ -50,7 +50,7 @@ type decoder struct {
 }
 
 func (d *decoder) fail(expected, format string, args ...any) {
-	parse.Raise(&place.Error{Offset: d.at, Msg: fmt.Sprintf(format, args...), Expected: expected})
+	parse.Raise(place.At(d.at, expected, format, args...))
 }
 
 // Read reads a game id. It is a [place.Read].

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"slices"
 	"strings"
 
@@ -57,14 +56,13 @@ func unzip(text string) ([]byte, error) {
 	var syntax *json.SyntaxError
 	switch err := json.Unmarshal(object, new(json.RawMessage)); {
 	case errors.As(err, &syntax) && strings.HasPrefix(syntax.Error(), "unexpected end"):
-		return nil, &place.Error{Offset: len(text), Msg: "the puzzle cannot be read: found the end of the text"}
+		return nil, place.At(len(text), "", "the puzzle cannot be read: found the end of the text")
 	case errors.As(err, &syntax):
 		i, found := slices.BinarySearch(to, max(0, int(syntax.Offset)-1))
 		if !found {
 			i--
 		}
-		return nil, &place.Error{Offset: from[i],
-			Msg: fmt.Sprintf("the puzzle cannot be read: found %q, %v", shorten(text[from[i]:]), err)}
+		return nil, place.At(from[i], "", "the puzzle cannot be read: found %q, %v", shorten(text[from[i]:]), err)
 	case object[0] != '{':
 		return nil, place.Errorf("an object in {}", "found another value")
 	}

@@ -11,7 +11,6 @@
 package sudokuwiki
 
 import (
-	"fmt"
 	"net/url"
 	"path"
 	"strconv"
@@ -43,9 +42,8 @@ func Read(text string, _ place.Options) (p sudoku.Puzzle, notes []string, err er
 		}
 		offset = max(0, strings.Index(text, packed))
 	}
-	wrong := func(i int, format string, args ...any) *place.Error {
-		return &place.Error{Offset: offset + i, Msg: fmt.Sprintf(format, args...),
-			Expected: "81 digits, or S9B and two digits of base 36 for each cell"}
+	wrong := func(i int, format string, args ...any) error {
+		return place.At(offset+i, "81 digits, or S9B and two digits of base 36 for each cell", format, args...)
 	}
 	var all []marks.Mark
 	switch body, isPacked := strings.CutPrefix(packed, Prefix); {

@@ -31,8 +31,11 @@ func (e *Error) Error() string {
 }
 
 // Errorf returns an *Error at the beginning of the text.
-func Errorf(expected, format string, args ...any) *Error {
-	return &Error{Msg: fmt.Sprintf(format, args...), Expected: expected}
+func Errorf(expected, format string, args ...any) *Error { return At(0, expected, format, args...) }
+
+// At returns an *Error at an offset.
+func At(offset int, expected, format string, args ...any) *Error {
+	return &Error{Offset: offset, Msg: fmt.Sprintf(format, args...), Expected: expected}
 }
 
 // Options say what a reader does with the parts of a text that it does not understand. By default they are errors.
