@@ -177,7 +177,6 @@ func (p *parser) declaration() (d item) {
 	return d
 }
 
-// typeExpr parses the type of a declaration.
 func (p *parser) typeExpr() (t typeExpr) {
 	if t.array = p.accept("array"); t.array {
 		t.length = p.arrayLength()

@@ -106,7 +106,6 @@ func inSymbols(name, symbols string) *sudoku.Alphabet {
 	return &sudoku.Alphabet{Name: name, Symbols: strings.Split(symbols, "")}
 }
 
-// inNumbers returns an alphabet of numbers.
 func inNumbers(name, format string, from int) *sudoku.Alphabet {
 	a := &sudoku.Alphabet{Name: name}
 	for v := range sudoku.MaxN {

@@ -223,7 +223,6 @@ func (r *Reader) lineOrObject() (text string, end cursor, err error) {
 	return string(line), end, nil
 }
 
-// readFamily reads a puzzle of a family.
 func (r *Reader) readFamily(f *family, p *sudoku.Puzzle) error {
 	extent := f.extent
 	if extent == nil {

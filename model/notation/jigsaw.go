@@ -14,7 +14,6 @@ import (
 // A jigsaw is a line, or rows up to 9x9: those of the clues and then those of the regions, with or without blank lines
 // between; or those of the regions alone.
 
-// beginsJigsaw reports whether a jigsaw begins here.
 func (r *Reader) beginsJigsaw(line []byte) bool {
 	if len(line) > 2*jigsaw.MaxDigits*jigsaw.MaxDigits {
 		return jigsaw.Is(string(line)) // recogniseFamily has read the beginning of the line only

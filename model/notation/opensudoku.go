@@ -19,7 +19,6 @@ const (
 	openSudokuFooter = "</opensudoku>\n"
 )
 
-// appendOpenSudoku appends a game.
 func appendOpenSudoku(dst []byte, p sudoku.Puzzle) []byte {
 	dst = append(dst, `<game data="`...)
 	return append(appendLine(dst, p.Clues, '0'), "\" />\n"...)

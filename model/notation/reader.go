@@ -224,7 +224,6 @@ func (r *Reader) isLargeLine(line []byte) bool {
 		familyWhere(func(f *family) bool { return f.begins(head) }) == nil
 }
 
-// setShape sets the shape of p to the shape of n rows, and its name.
 func (r *Reader) setShape(p *sudoku.Puzzle, n int, name string) error {
 	shape, ok := r.shape(n)
 	if !ok {
@@ -274,7 +273,6 @@ func alternatives(names []string) string {
 	return strings.Join(names[:last], ", ") + " or " + names[last]
 }
 
-// newError returns a *ParseError.
 func (r *Reader) newError(line, column int, msg, expected string) *ParseError {
 	return &ParseError{File: r.opt.File, Line: line, Column: column, Msg: msg, Expected: expected}
 }

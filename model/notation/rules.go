@@ -159,7 +159,6 @@ func (p *ruleParser) unexpected(t token, expected string) {
 	p.fail(t.column, "found "+found, expected)
 }
 
-// cell parses a cell.
 func (p *ruleParser) cell() sudoku.Cell {
 	t := p.next()
 	rows, columns := p.shape.Size()

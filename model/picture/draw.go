@@ -25,8 +25,9 @@ type Options struct {
 // Draw draws a puzzle with its marks. The puzzle must be valid.
 func Draw(p sudoku.Puzzle, m Marks, o Options) Drawing {
 	rows, columns := p.Shape.Size()
+	labels := slices.ContainsFunc(p.Rules, func(r sudoku.Rule) bool { return slices.Contains(labelled, r.Kind) })
 	c := &canvas{Puzzle: p, rows: rows, columns: columns, width: float64(columns) * Unit,
-		height: float64(rows) * Unit, labels: hasLabels(p), clues: map[place][]outsideClue{},
+		height: float64(rows) * Unit, labels: labels, clues: map[place][]outsideClue{},
 		kinds: map[string]int{}, roles: rolesOf(m), labelSize: o.LabelSize}
 	if !o.Plain {
 		c.shadeClues()
@@ -219,14 +220,12 @@ func (c *canvas) drawValues(m Marks) {
 	}
 }
 
-// value writes a value in a cell.
 func (c *canvas) value(role string, style Style, cell sudoku.Cell, v int) {
 	text := c.Alphabet.Symbol(v)
 	style.Size = [...]float64{40, 34, 25}[min(utf8.RuneCountInString(text), 3)-1]
 	c.text(Values, role, style, c.center(cell), text)
 }
 
-// candidate writes a candidate at its place.
 func (c *canvas) candidate(cell sudoku.Cell, v int) {
 	role, style := "candidate", Style{Fill: palette.Dim}
 	if r := c.roles[digit{cell, v}]; r != "" {

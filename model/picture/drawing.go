@@ -130,7 +130,6 @@ func (p Path) line(q Point) Path    { return append(p, Segment{Op: LineTo, To: q
 func (p Path) quad(c, q Point) Path { return append(p, Segment{Op: QuadTo, To: q, Control: c}) }
 func (p Path) close() Path          { return append(p, Segment{Op: ClosePath}) }
 
-// polyline returns the path through the points.
 func polyline(points ...Point) Path {
 	var p Path
 	for i, q := range points {

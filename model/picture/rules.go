@@ -1,7 +1,6 @@
 package picture
 
 import (
-	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -90,10 +89,6 @@ var drawers = map[string]drawer{
 // labelled lists the kinds whose label stands at the top left of a cell.
 var labelled = []string{"cage", "sum", "product", "contains", "look-and-say", "equal-sums", "same-values", "lunchbox",
 	"rellik", "equality-cage"}
-
-func hasLabels(p sudoku.Puzzle) bool {
-	return slices.ContainsFunc(p.Rules, func(r sudoku.Rule) bool { return slices.Contains(labelled, r.Kind) })
-}
 
 // maxRuleText is the length of a rule in a caption, in characters; a table may have thousands of rows.
 const maxRuleText = 200

@@ -44,7 +44,6 @@ type stepMarks struct {
 	count map[string]int // of parts with a role
 }
 
-// addPart adds the marks of a part of the pattern.
 func (b *stepMarks) addPart(s *human.Step, t human.Part, house []model.Var) {
 	k := b.count[t.Role]
 	b.count[t.Role]++

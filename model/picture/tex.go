@@ -69,7 +69,6 @@ func texColor(i palette.Ink, t Tint) string {
 
 func texPoint(p Point) string { return "(" + num(p.X) + "," + num(p.Y) + ")" }
 
-// fine writes a scale.
 func fine(x float64) string { return strings.TrimRight(fmt.Sprintf("%.5f", x), "0") }
 
 func (s *Shape) appendTeX(b *strings.Builder, scale float64) {
@@ -88,7 +87,7 @@ func (s *Shape) appendTeX(b *strings.Builder, scale float64) {
 		add("font=%s\\fontsize{%s}{%s}\\selectfont", bold, num(size), num(size))
 		fmt.Fprintf(b, "\\node[anchor=%s, inner sep=0, outer sep=0, %s] at %s {%s};\n",
 			[...]string{"base", "base west", "base east"}[s.Style.Anchor], strings.Join(options, ", "),
-			texPoint(Point{s.Center.X, s.Center.Y + Baseline*s.Style.Size}), texEscape(s.Text))
+			texPoint(Point{s.Center.X, s.Center.Y + Baseline*s.Style.Size}), texReplacer.Replace(printable(s.Text)))
 		return
 	}
 	if s.Style.Fill != palette.None {
@@ -132,6 +131,3 @@ var texReplacer = strings.NewReplacer(`\`, `\textbackslash{}`, "{", `\{`, "}", `
 	`\textgreater{}`,
 	"×", `$\times$`, "Σ", `$\Sigma$`, "′", `$'$`, "≠", `$\neq$`, "≥", `$\geq$`, "≤", `$\leq$`,
 	"→", `$\to$`, "\uFFFD", "?")
-
-// texEscape escapes a text for TeX.
-func texEscape(text string) string { return texReplacer.Replace(printable(text)) }

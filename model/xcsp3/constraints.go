@@ -34,7 +34,7 @@ func init() {
 		"and": {(*translator).combination, "of constraints except `regular` `mdd` `circuit` `cumulative` " +
 			"`precedence`, `channel` of lists, `binPacking` with limits or loads"},
 
-		"intension": {(*translator).intension,
+		"intension": {func(t *translator, n *node) { t.add(truth(t.partOf(n, "function"))) },
 			"`add` `sub` `mul` `div` `mod` `pow` `sqr` `abs` `neg` `dist` `min` `max` `if`, comparisons, " +
 				"`in` with a set or a range, `and` `or` `not` `xor` `iff` `imp`"},
 		"extension":     {(*translator).extension, "`supports` and `conflicts`, with `*`; `hybrid-1` and `hybrid-2`"},
@@ -49,9 +49,11 @@ func init() {
 		"lex":          {(*translator).lex, "lists or a matrix; `limit`"},
 		"precedence":   {(*translator).precedence, "with or without `values`, `covered`"},
 
-		"sum":         {(*translator).sum, "coefficients may be variables"},
-		"count":       {(*translator).count, "values may be variables"},
-		"nValues":     {(*translator).nValues, "`except`"},
+		"sum": {func(t *translator, n *node) { t.conditionOf(n, build.Sum(t.weighted(n))) },
+			"coefficients may be variables"},
+		"count": {(*translator).count, "values may be variables"},
+		"nValues": {func(t *translator, n *node) { t.conditionOf(n, t.numberOfValues(n, t.listOf(n, "list"))) },
+			"`except`"},
 		"cardinality": {(*translator).cardinality, "numbers, ranges and variables in `occurs`; `closed`"},
 
 		"minimum":    {(*translator).extremum, "any condition, an `index`"},

@@ -22,18 +22,9 @@ func (t *translator) products(c *node, list []expr) []expr {
 	return products
 }
 
-func (t *translator) sum(n *node) {
-	t.conditionOf(n, build.Sum(t.weighted(n)))
-}
-
 func (t *translator) count(n *node) {
 	list := t.listOf(n, "list")
 	t.conditionOf(n, build.Among(list, t.listOf(n, "values")))
-}
-
-func (t *translator) nValues(n *node) {
-	list := t.listOf(n, "list")
-	t.conditionOf(n, t.numberOfValues(n, list))
 }
 
 // numberOfValues returns the number of different values of a list, without the values of a part except of n.

@@ -176,11 +176,11 @@ func (t *translator) variableOf(word string) expr {
 			return t.variables[i]
 		}
 	}
-	list, _ := t.reference(t.current, word, true)
+	a, list, _ := t.reference(t.current, word, true)
 	if len(list) != 1 {
 		t.current.failf(": expected a single variable, got %q", word)
 	}
-	return t.variables[list[0].variable()]
+	return t.variables[a.variables[list[0]]]
 }
 
 // add adds constraints that belong to the current element, or collects them for a constraint of constraints.

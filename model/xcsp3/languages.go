@@ -9,10 +9,6 @@ import (
 	"nonet/model/build"
 )
 
-func (t *translator) intension(n *node) {
-	t.add(truth(t.partOf(n, "function")))
-}
-
 // tuples parses "(1,2)(3,*)", or numbers and ranges for tuples of one value.
 func tuples(n *node, arity int) (rows [][]string) {
 	if arity == 1 && !strings.Contains(n.text, "(") {

@@ -79,7 +79,7 @@ func (t *translator) matrix(n *node) (rows [][]expr) {
 		list := t.list(n)
 		columns := 0
 		if words := strings.Fields(text); len(words) == 1 && strings.Contains(text, "[") {
-			_, columns = t.reference(n, words[0], false)
+			_, _, columns = t.reference(n, words[0], false)
 		}
 		n.need(columns != 0 && len(list)%columns == 0,
 			": expected tuples or a part of an array in two dimensions, got %.30q", text)
@@ -153,7 +153,6 @@ func split(text, separators, opening, closing string) (words []string) {
 	return append(words, text[start:])
 }
 
-// columnsOf returns the columns of a matrix.
 func columnsOf(rows [][]expr) (all [][]expr) {
 	if len(rows) > 0 {
 		for k := range rows[0] {

@@ -2,15 +2,15 @@ package xcsp3
 
 import "nonet/model/build"
 
-// objective sets the goal.
 func (t *translator) objective(n *node) {
 	t.current = n
-	n.support(n.name == "minimize" || n.name == "maximize", "expected <minimize> or <maximize>")
-	value := t.objectiveValue(n)
-	if n.name == "minimize" {
-		t.b.Minimize(value)
-	} else {
-		t.b.Maximize(value)
+	switch n.name {
+	case "minimize":
+		t.b.Minimize(t.objectiveValue(n))
+	case "maximize":
+		t.b.Maximize(t.objectiveValue(n))
+	default:
+		n.unsupported("expected <minimize> or <maximize>")
 	}
 }
 

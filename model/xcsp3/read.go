@@ -93,7 +93,6 @@ func (t *translator) instance(root *node) {
 	}
 }
 
-// read returns the model.
 func (t *translator) read() *Problem {
 	outputs := make([]build.Operand, len(t.variables))
 	for i := range outputs {
@@ -171,10 +170,10 @@ func (t *translator) variable(n *node) {
 					}
 					continue
 				}
-				indices, _ := t.reference(d, word, false)
-				for _, e := range indices {
-					d.at.need(e.array == a, "%s is no part of %s", word, id)
-					texts[e.index] = d.text
+				of, indices, _ := t.reference(d, word, false)
+				d.at.need(of == a, "%s is no part of %s", word, id)
+				for _, index := range indices {
+					texts[index] = d.text
 				}
 			}
 		}
@@ -248,20 +247,12 @@ func appendAll(n *node, list []int, set build.Ranges) []int {
 	return slices.AppendSeq(list, set.All)
 }
 
-// An elementOf is an element of an array.
-type elementOf struct {
-	array *array
-	index int
-}
-
-// variable returns the number of the variable, or -1 if it has no domain.
-func (e elementOf) variable() int { return e.array.variables[e.index] }
-
-// reference returns the elements that a word such as x, x[3][0] or x[][1..2] denotes, row-major, and the number of
-// columns if the word has two dimensions. Elements without a domain are an error if they must be declared.
-func (t *translator) reference(n *node, word string, mustBeDeclared bool) (list []elementOf, columns int) {
+// reference returns the array and the indices of the elements that a word such as x, x[3][0] or x[][1..2] denotes,
+// row-major, and the number of columns if the word has two dimensions. Elements without a domain are an error if they
+// must be declared.
+func (t *translator) reference(n *node, word string, mustBeDeclared bool) (a *array, list []int, columns int) {
 	id, rest, _ := strings.Cut(word, "[")
-	a := t.arrays[id]
+	a = t.arrays[id]
 	if a == nil {
 		n.failf(": expected a variable, got %q", word)
 	}
@@ -272,7 +263,7 @@ func (t *translator) reference(n *node, word string, mustBeDeclared bool) (list 
 	if len(parts) != len(a.sizes) {
 		n.failf(": %s: expected %d indices, got %d", word, len(a.sizes), len(parts))
 	}
-	list = []elementOf{{a, 0}}
+	list = []int{0}
 	dimensions := 0
 	for k, part := range parts {
 		text, closed := strings.CutSuffix(part, "]")
@@ -292,25 +283,23 @@ func (t *translator) reference(n *node, word string, mustBeDeclared bool) (list 
 		if text == "" || isRange {
 			dimensions, columns = dimensions+1, hi-lo+1
 		}
-		var next []elementOf
-		for _, e := range list {
+		var next []int
+		for _, index := range list {
 			for i := lo; i <= hi; i++ {
-				next = append(next, elementOf{a, e.index*a.sizes[k] + i - a.first})
+				next = append(next, index*a.sizes[k]+i-a.first)
 			}
 		}
 		list = next
 	}
-	if mustBeDeclared {
-		for _, e := range list {
-			if e.variable() < 0 {
-				n.failf(": %s: element %d has no domain", word, e.index)
-			}
+	for _, index := range list {
+		if mustBeDeclared && a.variables[index] < 0 {
+			n.failf(": %s: element %d has no domain", word, index)
 		}
 	}
 	if dimensions != 2 {
 		columns = 0
 	}
-	return list, columns
+	return a, list, columns
 }
 
 // expand returns the words of a list with references to several variables replaced by one word for each: $12 for
@@ -319,9 +308,9 @@ func (t *translator) expand(n *node, text string) (words []string) {
 	for _, word := range splitWords(text) {
 		id, _, indexed := strings.Cut(word, "[")
 		if a := t.arrays[id]; indexed && a != nil && !strings.Contains(word, "(") {
-			list, _ := t.reference(n, word, false)
-			for _, e := range list {
-				if v := e.variable(); v >= 0 {
+			_, list, _ := t.reference(n, word, false)
+			for _, index := range list {
+				if v := a.variables[index]; v >= 0 {
 					words = append(words, "$"+strconv.Itoa(v))
 				}
 			}

@@ -90,7 +90,6 @@ func (n *node) child(name string) *node {
 	return nil
 }
 
-// named returns the children with the given name.
 func (n *node) named(name string) (all []*node) {
 	for _, c := range n.children {
 		if c.name == name {

@@ -21,7 +21,6 @@ type entry struct {
 	Values    []int      `json:"values,omitempty"`
 }
 
-// entries reads the list of a key.
 func (r *reader) entries(k *key, m member) {
 	var list []map[string]json.RawMessage
 	if !isEmpty(m.value) {
@@ -51,9 +50,10 @@ func (r *reader) entries(k *key, m member) {
 // neither cells nor values yet.
 func isVacuous(rule sudoku.Rule) bool {
 	cells := len(rule.Cells)
+	isLine := slices.ContainsFunc(keys, func(k key) bool { return k.kind == rule.Kind && k.form == onLines })
 	return cells == 0 && rule.Groups == nil || rule.Kind == "quadruple" && len(rule.Values) == 0 ||
 		cells == 2 && (rule.Kind == "between" || rule.Kind == "zipper") ||
-		cells == 1 && keyOf(rule.Kind).form == onLines ||
+		cells == 1 && isLine ||
 		rule.Kind == "clone" && len(rule.Groups[0]) == 0
 }
 
@@ -99,7 +99,6 @@ func (r *reader) entry(k *key, at string, fields map[string]json.RawMessage) (e 
 	return e
 }
 
-// rulesOf returns the rules that an entry states.
 func (r *reader) rulesOf(k *key, at string, e entry) (rules []sudoku.Rule) {
 	number, ok := r.numberOf(k, at, e.Value)
 	if !ok {
@@ -188,7 +187,6 @@ func (r *reader) clone(at string, e entry) [][]sudoku.Cell {
 	return groups
 }
 
-// values reads a list of values.
 func (r *reader) values(at string, list json.RawMessage) (values []int) {
 	var numbers []number
 	r.decode(at, list, "a list of numbers", &numbers)

@@ -98,7 +98,6 @@ func (r *reader) marks(at string, c sudoku.Cell, list json.RawMessage) {
 	r.restrict(at, c, sudoku.Rule{Kind: "candidates", Values: slices.Compact(values)})
 }
 
-// parity reads whether the value of a cell is even or odd.
 func (r *reader) parity(at string, c sudoku.Cell, value json.RawMessage) {
 	var text string
 	if r.decode(at, value, "Even or Odd", &text); text == "" {

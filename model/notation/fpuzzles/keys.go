@@ -121,11 +121,6 @@ func keyNamed(name string) *key {
 	return &keys[i]
 }
 
-// keyOf returns the first key that states rules of a kind.
-func keyOf(kind string) *key {
-	return &keys[slices.IndexFunc(keys, func(k key) bool { return k.kind == kind })]
-}
-
 // defaultShape returns the boxes of a grid of n rows whose cells state no regions.
 func defaultShape(n int) sudoku.Shape {
 	if s, ok := sudoku.ShapeOf(n); ok {

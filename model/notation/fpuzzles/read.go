@@ -127,7 +127,6 @@ func (r *reader) size(members []member) {
 	r.p.Shape = sudoku.Shape{Height: 1, Width: max(r.n, 1)}
 }
 
-// member reads one key.
 func (r *reader) member(m member) {
 	switch k := keyNamed(m.name); {
 	case k != nil && k.form == flag:

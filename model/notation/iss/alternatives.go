@@ -18,7 +18,6 @@ type node struct {
 // containers are the types of items that contain others.
 var containers = []string{"And", "Or", "Replicate"}
 
-// tree returns the items as nodes.
 func tree(items []item) []node {
 	all, rest := nodes(items, false)
 	if len(rest) > 0 {
@@ -101,7 +100,6 @@ func (r *reader) step(from, to sudoku.Cell) (rows, columns int, ok bool) {
 	return b/in.columns - a/in.columns, b%in.columns - a%in.columns, b >= 0 && b < in.count
 }
 
-// name returns the name of a cell.
 func (r *reader) name(c sudoku.Cell) string {
 	for name, d := range r.extra {
 		if d == c {

@@ -202,7 +202,6 @@ var rank = form{
 	},
 }
 
-// anyOf returns the items of alternatives.
 func (w *writer) anyOf(r sudoku.Rule) (items []string, ok bool) {
 	items = []string{".Or"}
 	for _, alternative := range r.Any {

@@ -228,7 +228,6 @@ func (r *reader) extraCells(it item, l *sudoku.Layout) {
 	r.addGroup(it, "V"+prefix, g, l)
 }
 
-// addGroup adds extra cells to the layout.
 func (r *reader) addGroup(it item, prefix string, g group, l *sudoku.Layout) {
 	g.first = sudoku.Cell(l.Rows*l.Columns + l.Extra)
 	if l.Extra += g.count; g.count < 1 || l.Rows*l.Columns+l.Extra > maxCells {
@@ -270,7 +269,6 @@ func (r *reader) regions(it item) {
 	areas.AddRegions(&r.p, labels)
 }
 
-// add appends a rule that an item states.
 func (r *reader) add(at word, rule sudoku.Rule) {
 	r.p.Rules = append(r.p.Rules, rule)
 	if err := r.p.ValidateRule(len(r.p.Rules) - 1); err != nil {
@@ -340,7 +338,6 @@ func (r *reader) joinDiagonals() {
 	r.p.Rules = slices.DeleteFunc(r.p.Rules, func(q sudoku.Rule) bool { return down(q) || up(q) })
 }
 
-// cell reads a cell.
 func (r *reader) cell(w word) sudoku.Cell {
 	c, known := r.cellNamed(w.text)
 	if !known {
@@ -364,7 +361,6 @@ func (r *reader) cellNamed(name string) (c sudoku.Cell, known bool) {
 	return c, known
 }
 
-// cells reads all words as cells.
 func (r *reader) cells(words []word) (all []sudoku.Cell) {
 	for _, w := range words {
 		all = append(all, r.cell(w))

@@ -332,7 +332,6 @@ func (w *writer) strictKropki() bool {
 	return has["negative-difference"] && has["negative-ratio"]
 }
 
-// cells returns the names of cells.
 func (w *writer) cellNames(cells []sudoku.Cell) []string {
 	return slice.Map(cells, w.cellName)
 }

@@ -52,7 +52,6 @@ func (r *reader) confirmed(words ...string) bool {
 		slices.ContainsFunc(words, func(word string) bool { return strings.Contains(rules, word) })
 }
 
-// guessed adds a guessed rule and notes it.
 func (r *reader) guessed(look, kind string, number int, cells ...sudoku.Cell) {
 	r.rule(kind, number, cells...)
 	r.note("guessed from %s: %s", look, r.describe(r.p.Rules[len(r.p.Rules)-1]))

@@ -344,7 +344,6 @@ func (r *reader) shareHouse(cells []sudoku.Cell) bool {
 	return false
 }
 
-// validate checks the rules.
 func (r *reader) validate() {
 	for _, rule := range r.p.Rules {
 		if err := rule.Validate(r.p.Shape); err != nil {

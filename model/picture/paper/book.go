@@ -224,7 +224,6 @@ func (l *layout) split() (puzzles, solutions picture.Rect, places []picture.Rect
 	return puzzles, solutions, slots(solutions, l.PerPage, columns, smallGap)
 }
 
-// puzzlePage draws a page of puzzles.
 func (l *layout) puzzlePage(entries []Entry) {
 	area, solutions, below := l.split()
 	if l.Solutions == OnPage {
@@ -309,7 +308,6 @@ func (l *layout) draw(p sudoku.Puzzle, m picture.Marks, layers picture.Layer, la
 	return d
 }
 
-// textHeight returns the height of the lines.
 func (p *placedEntry) textHeight() float64 {
 	if len(p.lines) == 0 {
 		return 0
@@ -317,7 +315,6 @@ func (p *placedEntry) textHeight() float64 {
 	return (float64(len(p.lines))*1.25 + 0.6) * p.size
 }
 
-// drawPuzzle draws a puzzle in its slot.
 func (l *layout) drawPuzzle(p placedEntry, slot picture.Rect) {
 	room := l.labelRoom(1)
 	b, board := p.drawing.Bounds, p.drawing.Board
@@ -365,7 +362,6 @@ func (l *layout) drawLabel(e Entry, x, y, width float64, slot picture.Rect) {
 	l.doc.Text(text, x, y, name)
 }
 
-// addSolutionPages adds the pages of solutions.
 func (l *layout) addSolutionPages() {
 	l.puzzles = len(l.pages)
 	area := l.area()

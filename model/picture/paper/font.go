@@ -13,7 +13,6 @@ import (
 	"golang.org/x/image/font/sfnt"
 )
 
-// fontData returns the file of the font.
 func fontData(bold bool) []byte {
 	if bold {
 		return liberationsansbold.TTF

@@ -45,7 +45,6 @@ func convertCommand(e *term.Env) *cobra.Command {
 	return c
 }
 
-// linkNames returns the names of the formats that are links.
 func linkNames() []string {
 	return input.PuzzleFormats(func(f notation.Format) bool { return f.Writes && f.IsLink() })
 }

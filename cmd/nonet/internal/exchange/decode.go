@@ -132,7 +132,6 @@ func readMap(name string) (*encode.VariableMap, string, error) {
 	return s, name, nil
 }
 
-// puzzleOf returns the puzzle of a variable map.
 func puzzleOf(s *encode.VariableMap, name string) (p sudoku.Puzzle, err error) {
 	bad := func(err error) error { return badMap(name, err) }
 	shape, err := input.ParseBox(s.Shape)

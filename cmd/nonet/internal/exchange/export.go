@@ -79,7 +79,6 @@ func formatNames(wanted func(export.Format) bool) []string {
 	return names
 }
 
-// exportNames lists all formats.
 func exportNames() []string { return formatNames(func(export.Format) bool { return true }) }
 
 // encodingNames lists the encodings of all formats, each name once.

@@ -29,7 +29,8 @@ func Puzzle(s sudoku.Shape, all []Mark) sudoku.Puzzle {
 		if m.Value != 0 {
 			values = []int{m.Value}
 		}
-		if m.Given || values == nil || contains(values, left[c]) {
+		restricts := slices.ContainsFunc(left[c], func(v int) bool { return !slices.Contains(values, v) })
+		if m.Given || values == nil || !restricts {
 			continue
 		}
 		p.Rules = append(p.Rules, sudoku.Rule{Kind: "candidates", Cells: []sudoku.Cell{sudoku.Cell(c)}, Values: values})
@@ -131,9 +132,4 @@ func Possible(s sudoku.Shape, all []Mark) [][]int {
 func sees(s sudoku.Shape, c, d int) bool {
 	a, b := sudoku.Cell(c), sudoku.Cell(d)
 	return c != d && (s.Row(a) == s.Row(b) || s.Column(a) == s.Column(b) || s.Box(a) == s.Box(b))
-}
-
-// contains reports whether values contains all of others.
-func contains(values, others []int) bool {
-	return !slices.ContainsFunc(others, func(v int) bool { return !slices.Contains(values, v) })
 }
