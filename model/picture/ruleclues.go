@@ -1,6 +1,7 @@
 package picture
 
 import (
+	"maps"
 	"slices"
 	"strconv"
 
@@ -87,20 +88,14 @@ func drawLittleKiller(c *canvas, r sudoku.Rule) {
 // drawOutside draws the clues outside the grid and returns the bounds of the drawing.
 func (c *canvas) drawOutside(names bool) Rect {
 	var rings [4]int // above, right, below, left
-	count := func(at place, k int) {
+	for _, at := range slices.SortedFunc(maps.Keys(c.clues), func(a, b place) int {
+		return (a.row-b.row)*(c.columns+2) + a.column - b.column
+	}) {
 		for side, out := range []bool{at.row < 0, at.column == c.columns, at.row == c.rows, at.column < 0} {
 			if out {
-				rings[side] = max(rings[side], k)
+				rings[side] = max(rings[side], len(c.clues[at]))
 			}
 		}
-	}
-	var places []place
-	for at, clues := range c.clues {
-		places = append(places, at)
-		count(at, len(clues))
-	}
-	slices.SortFunc(places, func(a, b place) int { return (a.row-b.row)*(c.columns+2) + a.column - b.column })
-	for _, at := range places {
 		for k, clue := range c.clues[at] {
 			center := c.outsideCenter(at, k)
 			style := Style{Size: min(26, 26*(ring-12)/TextWidth(clue.text, 26))}

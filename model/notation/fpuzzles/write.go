@@ -154,11 +154,9 @@ func (w *writer) key(k *key, rule sudoku.Rule) bool {
 	case numberOrClue:
 		e.Value = &number{value: rule.Number, isSet: true}
 	case numberOrLetter:
-		i := slices.IndexFunc([]string{"X", "V"}, func(name string) bool { return letters[name] == rule.Number })
-		if i < 0 {
+		if e.Value = (&number{other: map[int]string{10: "X", 5: "V"}[rule.Number]}); e.Value.other == "" {
 			return false
 		}
-		e.Value = &number{other: []string{"X", "V"}[i]}
 	}
 	switch k.form {
 	case flag:

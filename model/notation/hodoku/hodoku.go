@@ -119,20 +119,13 @@ func Write(p sudoku.Puzzle) (text string, lost place.Loss) {
 		}
 		b.WriteByte('0' + byte(m.Value))
 	}
-	b.WriteByte(':')
-	first := true
+	var deleted []string
 	for c, left := range marks.Possible(shape, all) {
 		for _, v := range left {
-			if all[c].Value != 0 || slices.Contains(all[c].Candidates, v) {
-				continue
+			if all[c].Value == 0 && !slices.Contains(all[c].Candidates, v) {
+				deleted = append(deleted, fmt.Sprintf("%d%d%d", v, c/9+1, c%9+1))
 			}
-			if !first {
-				b.WriteByte(' ')
-			}
-			first = false
-			fmt.Fprintf(&b, "%d%d%d", v, c/9+1, c%9+1)
 		}
 	}
-	b.WriteString("::")
-	return b.String(), lost
+	return b.String() + ":" + strings.Join(deleted, " ") + "::", lost
 }

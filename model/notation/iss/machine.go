@@ -57,7 +57,7 @@ func numberOf[K comparable](numbers map[K]int, key K) int {
 // they are reached, so that machines that accept the same have one automaton. It returns false if there are too many
 // states.
 func (m *machine) automaton(n int) (a sudoku.Automaton, ok bool) {
-	// Sets of states. The empty set, which rejects, has no number.
+	// Sets of states. Set 0 is empty: it rejects.
 	index := map[string]int{}
 	var sets [][]int
 	number := func(set []int) int {
@@ -70,43 +70,38 @@ func (m *machine) automaton(n int) (a sudoku.Automaton, ok bool) {
 		}
 		return i
 	}
-	number(slices.Clone(m.start))
-	var next [][]int // next[i][v-1], or -1
+	number(nil)
+	start := number(slices.Clone(m.start))
+	var next [][]int // next[i][v-1]
 	work := 0
 	for i := 0; i < len(sets); i++ {
 		if work += n * len(sets[i]); i >= maxStates || work > maxWork {
 			return a, false
 		}
-		row := slices.Repeat([]int{-1}, n)
-		for v := 1; v <= n; v++ {
+		row := make([]int, n)
+		for v := range row {
 			var to []int
 			for _, s := range sets[i] {
-				to = append(to, m.next[s][v]...)
+				to = append(to, m.next[s][v+1]...)
 			}
 			if to != nil {
-				row[v-1] = number(to)
+				row[v] = number(to)
 			}
 		}
 		next = append(next, row)
 	}
-	// Classes of states that accept the same. Class 0 accepts nothing, once it is refined.
+	// Classes of sets that accept the same, from class 0 of the empty set.
 	class := make([]int, len(sets))
 	for i, set := range sets {
 		if slices.ContainsFunc(set, func(s int) bool { return m.accepting[s] }) {
 			class[i] = 1
 		}
 	}
-	classOf := func(i int) int {
-		if i < 0 {
-			return 0
-		}
-		return class[i]
-	}
 	type classes [maxRows + 1]int // of a state, and of the states after each value
 	signature := func(i int) (all classes) {
-		all[0] = classOf(i)
-		for v := 0; i >= 0 && v < n; v++ {
-			all[v+1] = classOf(next[i][v])
+		all[0] = class[i]
+		for v, to := range next[i] {
+			all[v+1] = class[to]
 		}
 		return all
 	}
@@ -115,7 +110,7 @@ func (m *machine) automaton(n int) (a sudoku.Automaton, ok bool) {
 		if work += len(class); work > maxWork {
 			return a, false
 		}
-		numbers := map[classes]int{signature(-1): 0}
+		numbers := map[classes]int{}
 		refined := make([]int, len(class))
 		for i := range class {
 			refined[i] = numberOf(numbers, signature(i))
@@ -127,15 +122,15 @@ func (m *machine) automaton(n int) (a sudoku.Automaton, ok bool) {
 		count = len(numbers)
 	}
 	// States of the rule: classes in the order in which they are reached, without class 0.
-	order := []int{0}
-	numbers := map[int]int{class[0]: 1}
+	order := []int{start}
+	numbers := map[int]int{class[start]: 1}
 	for k := 0; k < len(order); k++ {
 		i := order[k]
 		if accepting[i] == 1 {
 			a.Accepting = append(a.Accepting, k+1)
 		}
 		for v, to := range next[i] {
-			if to < 0 || class[to] == 0 || class[i] == 0 {
+			if class[to] == 0 || class[i] == 0 {
 				continue
 			}
 			if numbers[class[to]] == 0 {
