@@ -178,21 +178,13 @@ func (r *reader) setConstraint(c *item) bool {
 					maxMembers)
 			}
 			universe = slices.AppendSeq(universe, o.set.All)
-			switch s := (set{}); o.kind {
-			case variableSet:
-				for v, n := range o.members {
-					s[v] = r.Expr(n)
-				}
-				sets = append(sets, s)
-			case constantSet:
-				for v := range o.set.All {
-					s[v] = build.And() // true
-				}
-				sets = append(sets, s)
-			case variableInt, variableBool:
+			switch {
+			case o.isVar():
 				numbers = append(numbers, r.Expr(o.n))
-			default:
+			case o.isNumber():
 				numbers = append(numbers, build.Const(o.n))
+			default:
+				sets = append(sets, r.setOf(o))
 			}
 		}
 	}
@@ -206,6 +198,16 @@ func (r *reader) setConstraint(c *item) bool {
 	}
 	r.AddAt(c.origin(), holds)
 	return true
+}
+
+func (r *reader) setOf(o operand) set {
+	s := set{}
+	for v, n := range o.members {
+		if s[v] = build.And(); o.kind == variableSet { // true for a constant
+			s[v] = r.Expr(n)
+		}
+	}
+	return s
 }
 
 // kindLetters are the letters of parameters for kinds of operands.

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"nonet/internal/slice"
 	"nonet/model/sudoku"
 )
 
@@ -70,10 +71,7 @@ var ruleMarks = strings.NewReplacer(" : ", ": ", "<=", "≤", ">=", "≥", "*", 
 // sideOf returns where a clue outside the grid stands, "left of row 1", or "" if r is none or sees no whole row or
 // column. A sandwich says the same on both sides.
 func sideOf(s sudoku.Shape, r sudoku.Rule) string {
-	var names []string
-	for _, c := range r.Cells {
-		names = append(names, s.Name(c))
-	}
+	names := slice.Map(r.Cells, s.Name)
 	if !slices.Contains(outside, r.Kind) || len(names) != s.N() || len(withRuns(names)) != 1 {
 		return ""
 	}

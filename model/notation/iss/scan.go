@@ -117,19 +117,10 @@ func Is(line string) bool {
 	if rest := strings.TrimLeft(name, "."); rest != name { // empty items before one that is known
 		return len(rest) > 0 && rest[0] != '~' && Is("."+rest)
 	}
-	end := strings.IndexAny(name, "~. \t")
-	if end < 0 {
-		end = len(name)
-	}
-	for _, c := range name[:end] {
-		if (c < 'A' || c > 'Z') && (c < 'a' || c > 'z') {
-			return false
-		}
-	}
-	if end < len(name) && name[end] == '~' {
-		return true
-	}
-	return end > 1 && (kindNamed(name[:end]) != nil || slices.Contains(other, name[:end]))
+	end := strings.IndexAny(name+" ", "~. \t")
+	item, rest := name[:end], name[end:]
+	return strings.Trim(item, base64[:52]) == "" && (strings.HasPrefix(rest, "~") ||
+		end > 1 && (kindNamed(item) != nil || slices.Contains(other, item)))
 }
 
 // shorten returns the beginning of a text, for messages.

@@ -106,15 +106,11 @@ func (w *writer) grid() (items []string) {
 	var regions [][]sudoku.Cell
 	if !s.Free && (s.HasBoxes() || w.jigsaw()) {
 		regions = w.p.Regions()
-	}
-	sized := size
-	if regions != nil {
-		sized = len(regions[0])
+		size = len(regions[0])
 	} else if w.chaos != nil {
-		sized = cmp.Or(w.chaos.Number, size)
+		size = cmp.Or(w.chaos.Number, size)
 	}
-	if sized != size {
-		size = sized
+	if size != max(rows, columns) {
 		items = append(items, fmt.Sprintf(".RegionSize~%d", size))
 	}
 	_, _, boxes := boxOf(rows, columns, size)

@@ -28,18 +28,8 @@ func Is(line string) bool {
 	if head[2][0] == '#' {
 		return len(desc) > 0 && !strings.ContainsAny(desc, " \t")
 	}
-	var letter bool
-	for _, b := range desc {
-		switch {
-		case b >= 'a' && b <= 'z':
-			letter = letter || b != 'x'
-		case b == '_':
-			letter = true
-		case (b < '0' || b > '9') && b != ',':
-			return false
-		}
-	}
-	return letter
+	const runs = "_abcdefghijklmnopqrstuvwyz"
+	return strings.Trim(desc, runs+"x0123456789,") == "" && strings.ContainsAny(desc, runs)
 }
 
 // A decoder reads a game id. Its methods report errors by parse.Raise.

@@ -41,12 +41,7 @@ func LatinSquares() (all []sudoku.Grid) {
 
 // Differ reports whether no value occurs twice.
 func Differ(values []int) bool {
-	for i, v := range values {
-		if slices.Contains(values[:i], v) {
-			return false
-		}
-	}
-	return true
+	return len(slices.Compact(slices.Sorted(slices.Values(values)))) == len(values)
 }
 
 // Sum returns the sum of values.
@@ -71,23 +66,16 @@ var Lines = map[string]func(v []int) bool{
 	},
 	"renban": func(v []int) bool { return Differ(v) && slices.Max(v)-slices.Min(v) == len(v)-1 },
 	"between": func(v []int) bool {
-		first, last := v[0], v[len(v)-1]
-		for _, x := range v[1 : len(v)-1] {
-			if x <= min(first, last) || x >= max(first, last) {
-				return false
-			}
-		}
-		return true
+		least, most := min(v[0], v[len(v)-1]), max(v[0], v[len(v)-1])
+		return !slices.ContainsFunc(v[1:len(v)-1], func(x int) bool { return x <= least || x >= most })
 	},
 	// Of n values, n mod 3 = 1, the group in the middle is the larger one: 1, 2-3, 4.
 	"entropic": triples(func(v int) int { return v / 2 }),
 	"modular":  triples(func(v int) int { return v % 3 }),
 	"nabner": func(v []int) bool {
 		for i, a := range v {
-			for _, b := range v[:i] {
-				if distance(a, b) < 2 {
-					return false
-				}
+			if slices.ContainsFunc(v[:i], func(b int) bool { return distance(a, b) < 2 }) {
+				return false
 			}
 		}
 		return true
@@ -126,8 +114,7 @@ func steps(related func(a, b int) bool) func(v []int) bool {
 func triples(group func(v int) int) func(v []int) bool {
 	return func(v []int) bool {
 		for i := range v {
-			groups := slice.Map(v[i:min(i+3, len(v))], group)
-			if !Differ(groups) {
+			if !Differ(slice.Map(v[i:min(i+3, len(v))], group)) {
 				return false
 			}
 		}
