@@ -124,7 +124,11 @@ func parseMark(word string, n int) (m marks.Mark, ok bool) {
 	if v, ok := parseValue(word, n); ok {
 		return marks.Mark{Value: v, Given: true}, true
 	}
-	for _, part := range candidateRanges(word, n) {
+	separator := ","
+	if n <= 9 {
+		separator = "" // each character is a part
+	}
+	for part := range strings.SplitSeq(word, separator) {
 		from, to, isRange := strings.Cut(part, "-")
 		first, ok := parseValue(from, n)
 		last := first
@@ -140,14 +144,6 @@ func parseMark(word string, n int) (m marks.Mark, ok bool) {
 	}
 	slices.Sort(m.Candidates)
 	return m, len(slices.Compact(slices.Clone(m.Candidates))) == len(m.Candidates)
-}
-
-// candidateRanges splits a list of candidates: at each character up to nine rows, at commas above.
-func candidateRanges(word string, n int) []string {
-	if n <= 9 {
-		return strings.Split(word, "")
-	}
-	return strings.Split(word, ",")
 }
 
 // parseValue returns the value that digits state.

@@ -169,21 +169,20 @@ func (t *translator) circuit(n *node) {
 func (t *translator) instantiation(n *node) {
 	list := t.listOf(n, "list")
 	v := n.part("values")
-	var values []int
-	free := map[int]bool{} // the positions of *
+	i := 0
 	for word := range strings.FieldsSeq(v.text) {
 		if word == star {
-			free[len(values)] = true
-			word = "0"
+			i++
+			continue
 		}
-		values = append(values, numbers(v, word)...)
-	}
-	v.need(len(values) == len(list), ": %d values for %d variables", len(values), len(list))
-	for i, x := range list {
-		if !free[i] {
-			t.add(x.Eq(values[i]))
+		for _, value := range numbers(v, word) {
+			if i < len(list) {
+				t.add(list[i].Eq(value))
+			}
+			i++
 		}
 	}
+	v.need(i == len(list), ": %d values for %d variables", i, len(list))
 }
 
 // clause states that one of the elements of a list is 1, or is not(x) and x is 0.

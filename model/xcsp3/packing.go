@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"nonet/internal/slice"
 	"nonet/model/build"
 )
 
@@ -129,20 +130,16 @@ func (t *translator) flow(n *node) {
 	a := n.part("arcs")
 	arcs := t.matrix(a)
 	a.need(len(arcs) == len(list), ": %d arcs for %d variables", len(arcs), len(list))
-	var nodes []int
-	for _, end := range slices.Concat(arcs...) {
+	nodes := slice.Map(slices.Concat(arcs...), func(end expr) int {
 		node, _ := end.Constant() // a variable is reported below
-		nodes = append(nodes, node)
-	}
+		return node
+	})
 	start := 0
 	if len(nodes) > 0 && slices.Max(nodes)-slices.Min(nodes) == len(balance)-1 {
 		start = slices.Min(nodes)
 	}
 	a.integer("startIndex", &start)
-	net := make([]expr, len(balance))
-	for i := range net {
-		net[i] = build.Const(0)
-	}
+	net := slices.Repeat([]expr{build.Const(0)}, len(balance))
 	for i, arc := range arcs {
 		a.need(len(arc) == 2, ": expected pairs of nodes")
 		for k, end := range arc {

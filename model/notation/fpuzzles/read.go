@@ -275,15 +275,9 @@ func (r *reader) dependentRules() {
 // finish checks the rules and states what was left out.
 func (r *reader) finish() {
 	r.dependentRules()
-	for i, rule := range r.p.Rules {
-		if err := rule.Validate(r.p.Shape); err != nil {
-			r.fail(r.at[i], "", "%v", err)
-		}
-	}
-	if err := r.p.Validate(); err != nil {
-		r.fail("the puzzle", "", "%v", err)
-	}
-	r.notes = append(r.notes, place.SolutionNotes(r.p)...)
+	notes, err := place.Check(r.p, func(i int) string { return r.at[i] })
+	parse.Raise(err)
+	r.notes = append(r.notes, notes...)
 	if len(r.drawn) > 0 {
 		r.notes = append(r.notes, fmt.Sprintf("%d drawings may stand for rules that nonet cannot see: %s",
 			len(r.drawn), strings.Join(r.drawn[:min(len(r.drawn), 5)], "; ")))

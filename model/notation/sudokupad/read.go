@@ -100,10 +100,11 @@ func readDrawn(text string, opt place.Options) (p sudoku.Puzzle, notes []string,
 	for i, cage := range cages {
 		r.unknownKeys(fmt.Sprintf("cages[%d].", i), cage, ofCages)
 	}
-	for _, read := range []func(){r.grid, r.regions, r.metadata, r.cages, r.drawings, r.validate} {
+	for _, read := range []func(){r.grid, r.regions, r.metadata, r.cages, r.drawings} {
 		read()
 	}
-	return r.p, r.notes, nil
+	notes, err = place.Check(r.p, func(i int) string { return r.describe(r.p.Rules[i]) })
+	return r.p, append(r.notes, notes...), err
 }
 
 // unknownKeys reports the keys of an object that are not known, in order, unless their values state nothing.
@@ -342,18 +343,6 @@ func (r *reader) shareHouse(cells []sudoku.Cell) bool {
 		}
 	}
 	return false
-}
-
-func (r *reader) validate() {
-	for _, rule := range r.p.Rules {
-		if err := rule.Validate(r.p.Shape); err != nil {
-			r.fail(r.describe(rule), "", "%v", err)
-		}
-	}
-	if err := r.p.Validate(); err != nil {
-		r.fail("the puzzle", "", "%v", err)
-	}
-	r.notes = append(r.notes, place.SolutionNotes(r.p)...)
 }
 
 // describe returns a rule in words: its kind, its number and its cells.

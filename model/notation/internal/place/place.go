@@ -62,17 +62,23 @@ type Loss struct {
 	Whole string // why the puzzle cannot be written at all; "" if it can
 }
 
-// SolutionNotes returns a note if the solution that the author of p states does not solve p as read: then the
-// puzzle may have a rule that was not read.
-func SolutionNotes(p sudoku.Puzzle) []string {
-	if p.Texts.Solution == nil {
-		return nil
+// Check returns an *Error if p is not valid; at names the place of a rule. It returns a note if the solution that the
+// author states does not solve p as read: then the puzzle may have a rule that was not read.
+func Check(p sudoku.Puzzle, at func(rule int) string) (notes []string, err error) {
+	for i, rule := range p.Rules {
+		if err := rule.Validate(p.Shape); err != nil {
+			return nil, Errorf("", "%s: %v", at(i), err)
+		}
 	}
-	err := p.Check(p.Texts.Solution)
-	if err == nil {
-		return nil
+	if err := p.Validate(); err != nil {
+		return nil, Errorf("", "the puzzle: %v", err)
 	}
-	return []string{"the solution that the author states does not solve the puzzle as read: " + err.Error()}
+	if p.Texts.Solution != nil {
+		if err := p.Check(p.Texts.Solution); err != nil {
+			notes = []string{"the solution that the author states does not solve the puzzle as read: " + err.Error()}
+		}
+	}
+	return notes, nil
 }
 
 // Unpack decompresses a text that was pasted, as [lzstring.DecompressPasted] does. Its error says what is expected.
