@@ -171,12 +171,7 @@ func (r *Reader) readCube(p *sudoku.Puzzle) bool {
 		return false
 	}
 	line = bytes.TrimSpace(line)
-	n := 0
-	for _, side := range []int{4, 6, 8, 9} {
-		if len(line) == side*side*side {
-			n = side
-		}
-	}
+	n := map[int]int{64: 4, 216: 6, 512: 8, 729: 9}[len(line)]
 	shape, ok := r.shape(n)
 	if n == 0 || !ok {
 		return false

@@ -167,7 +167,6 @@ func (r *Reader) missingField(have int) error {
 		fmt.Sprintf("the puzzle in field %d", r.csv.puzzle+1))
 }
 
-// readQuoted reads a record that contains quotes.
 func (r *Reader) readQuoted(p *sudoku.Puzzle, record []byte) error {
 	reader := csv.NewReader(bytes.NewReader(record))
 	reader.Comma = rune(r.csv.comma)

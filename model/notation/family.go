@@ -111,22 +111,15 @@ func hostOf(text string) (host string, isLink bool) {
 	scheme, rest, isLink := strings.Cut(text, "://")
 	if !isLink {
 		rest = text
-	} else if strings.ContainsFunc(scheme, func(c rune) bool { return c < 'a' || c > 'z' }) {
+	} else if strings.Trim(scheme, small) != "" {
 		return "", false
 	}
-	end := strings.IndexAny(rest, "/?#")
-	switch {
-	case end >= 0:
-	case !isLink:
-		return "", false
-	default:
-		end = len(rest)
-	}
+	end := strings.IndexAny(rest+"/", "/?#")
 	host = strings.ToLower(rest[:end])
 	if scheme == "sudokupad" {
 		host = "sudokupad.app"
 	}
-	if !isLink && !strings.Contains(host, ".") {
+	if !isLink && (end == len(rest) || !strings.Contains(host, ".")) {
 		return "", false
 	}
 	return strings.TrimPrefix(host, "www."), isLink

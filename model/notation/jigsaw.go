@@ -87,7 +87,6 @@ func (r *Reader) readRest(p *sudoku.Puzzle, f rawPuzzle) {
 		len(cells)))
 }
 
-// solves reports whether the cells are a solution of p.
 func (r *Reader) solves(p *sudoku.Puzzle, cells []cell) bool {
 	values, _, err := r.decode(nil, cells, p.Shape.N())
 	return err == nil && !slices.Contains(values, 0) && p.Check(values) == nil
@@ -143,7 +142,6 @@ func (r *Reader) square(c *cursor, cells []byte) []byte {
 	return cells
 }
 
-// jigsawText returns a jigsaw in a line or in rows.
 func (r *Reader) jigsawText() (text string, end cursor, err error) {
 	text, end, err = r.lineOrObject()
 	if err != nil || jigsaw.Is(text) {

@@ -52,7 +52,6 @@ func (f rawPuzzle) hasInnerBlank() bool {
 	return false
 }
 
-// hasClue reports whether some cell of f is not blank.
 func (r *Reader) hasClue(f rawPuzzle) bool {
 	return slices.ContainsFunc(f.cells, func(c cell) bool { return !isBlank(c.sym) && c.sym != '0' })
 }

@@ -104,15 +104,12 @@ func drawEven(c *canvas, r sudoku.Rule) {
 	}
 }
 
-func drawOdd(c *canvas, r sudoku.Rule) {
-	for _, x := range r.Cells {
-		c.circle(Areas, r.Kind, Style{Fill: palette.Dim, Opacity: 0.3}, c.center(x), Unit/2-8)
-	}
-}
-
-func drawCircles(c *canvas, r sudoku.Rule) {
-	for _, x := range r.Cells {
-		c.circle(Lines, r.Kind, Style{Stroke: palette.Dim, Width: 3}, c.center(x), Unit/2-7)
+// circled draws a circle in each cell.
+func circled(l Layer, style Style, radius float64) drawer {
+	return func(c *canvas, r sudoku.Rule) {
+		for _, x := range r.Cells {
+			c.circle(l, r.Kind, style, c.center(x), radius)
+		}
 	}
 }
 

@@ -297,7 +297,6 @@ func (r *reader) rowAndColumn(at, name string) (row, column int) {
 	return row - 1, column - 1
 }
 
-// inside reports whether a row and a column are in the grid.
 func (r *reader) inside(row, column int) bool { return min(row, column) >= 0 && max(row, column) < r.n }
 
 func (r *reader) cell(at, name string) sudoku.Cell {

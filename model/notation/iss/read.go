@@ -65,7 +65,6 @@ func (r *reader) readAll(all []node) {
 	}
 }
 
-// read reads an item and the items inside.
 func (r *reader) read(n node) {
 	it := n.item
 	k := kindNamed(it.text)

@@ -44,7 +44,7 @@ func shorten(text string) string {
 // cages returns the cages and clues of p as labels of cells and the sum of each label, and what a format that also
 // holds rules of the given kinds cannot hold.
 func cages(p sudoku.Puzzle, kinds ...string) (labels, sums []int, lost place.Loss) {
-	labels, sums, lost.Rules = areas.CagesOf(p, true)
+	labels, sums, lost.Rules = areas.CagesOf(p)
 	lost.Rules = append(lost.Rules, place.Others(p, append(kinds, "cage")...)...)
 	slices.Sort(lost.Rules)
 	sizes := map[int]int{}

@@ -15,7 +15,7 @@ import (
 func Write(p sudoku.Puzzle) (text string, lost place.Loss) {
 	kinds := p.Kinds()
 	jigsaw, killer := slices.Contains(kinds, "regions"), slices.Contains(kinds, "cage")
-	labels, sums, overlap := areas.CagesOf(p, true)
+	labels, sums, overlap := areas.CagesOf(p)
 	lost.Rules = append(place.Others(p, "diagonals", "regions", "cage"), overlap...)
 	for i, r := range p.Rules {
 		if r.Kind == "cage" && r.Number == 0 {

@@ -335,7 +335,6 @@ func (r *reader) isHouse(cells []sudoku.Cell) bool {
 	return r.shareHouse(cells)
 }
 
-// shareHouse reports whether all cells are in one row, column or box.
 func (r *reader) shareHouse(cells []sudoku.Cell) bool {
 	for _, house := range []func(sudoku.Cell) int{r.p.Shape.Row, r.p.Shape.Column, r.p.Shape.Box} {
 		if !slices.ContainsFunc(cells, func(c sudoku.Cell) bool { return house(c) != house(cells[0]) }) {

@@ -157,7 +157,6 @@ func (l *layout) frame(page int) {
 		Font{Size: 3.6 * l.enlarged, Dim: true, Anchor: picture.Middle})
 }
 
-// line draws a thin horizontal line.
 func (l *layout) line(x, y, to float64) {
 	l.doc.pdf.SetDrawColor(120, 120, 120)
 	l.doc.pdf.SetLineWidth(0.2)

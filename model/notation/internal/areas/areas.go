@@ -149,9 +149,8 @@ func AddCages(p *sudoku.Puzzle, labels []int, sums map[int]int) {
 }
 
 // CagesOf returns the cages of p as labels, numbered from 0 in the order of their first cells, and their sums. lost are
-// the indices of cages that share a cell with an earlier one. If clues is true, each clue outside of cages is a cage of
-// one cell.
-func CagesOf(p sudoku.Puzzle, clues bool) (labels, sums, lost []int) {
+// the indices of cages that share a cell with an earlier one. Each clue outside of cages is a cage of one cell.
+func CagesOf(p sudoku.Puzzle) (labels, sums, lost []int) {
 	labels = slices.Repeat([]int{None}, p.Shape.Cells())
 	totals := map[int]int{}
 	for i, r := range p.Rules {
@@ -167,7 +166,7 @@ func CagesOf(p sudoku.Puzzle, clues bool) (labels, sums, lost []int) {
 		}
 	}
 	for c, v := range p.Clues {
-		if clues && v > 0 && labels[c] == None {
+		if v > 0 && labels[c] == None {
 			labels[c] = len(p.Rules) + c
 			totals[labels[c]] = v
 		}

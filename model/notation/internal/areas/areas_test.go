@@ -101,7 +101,7 @@ func TestCages(t *testing.T) {
 		t.Errorf("clues %v, rules (-want +got):\n%s", p.Clues, diff)
 	}
 	p.Rules = append(p.Rules[:2], sudoku.Rule{Kind: "cage", Number: 3, Cells: []sudoku.Cell{2, 3}})
-	got, sums, lost := areas.CagesOf(*p, true)
+	got, sums, lost := areas.CagesOf(*p)
 	if diff := cmp.Diff(labels("1120112000000304"), got); diff != "" {
 		t.Error(diff)
 	}
