@@ -64,8 +64,7 @@ func (r *reader) argument(c *item, k int, letter byte) (a build.Argument) {
 
 // unknownReason says why a constraint is not supported.
 func unknownReason(name string) string {
-	switch {
-	case strings.HasPrefix(name, "float_"), strings.Contains(name, "_float_"), strings.HasPrefix(name, "int2float"):
+	if strings.HasPrefix(name, "float_") || strings.Contains(name, "_float_") || strings.HasPrefix(name, "int2float") {
 		return "constraints over floats are not supported"
 	}
 	return "it is not a builtin constraint of FlatZinc over ints and bools; compile the model with nonet's library " +

@@ -84,11 +84,7 @@ func (e *UnknownFormatError) Error() string {
 }
 
 func unknownFormat(name string) error {
-	e := &UnknownFormatError{Name: name}
-	for _, f := range formats() {
-		e.Known = append(e.Known, f.Name)
-	}
-	return e
+	return &UnknownFormatError{name, slice.Map(formats(), func(f format) string { return f.Name })}
 }
 
 // plainText is every format without a header; readPlain distinguishes them.

@@ -121,7 +121,6 @@ func (r *Reader) readRules(p *sudoku.Puzzle, rules []string) (err error) {
 	return nil
 }
 
-// appendJSON appends a puzzle as readJSON reads it.
 func appendJSON(dst []byte, p sudoku.Puzzle) []byte {
 	record := struct {
 		Puzzle    string   `json:"puzzle"`

@@ -268,7 +268,6 @@ func hasShape(n int) bool {
 	return ok
 }
 
-// shorten shortens a word for a message.
 func shorten(word []byte) string {
 	const longest = 24
 	text := []rune(string(word))

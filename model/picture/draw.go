@@ -1,6 +1,7 @@
 package picture
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -103,9 +104,7 @@ func (c *canvas) circle(l Layer, role string, style Style, center Point, radius 
 }
 
 func (c *canvas) text(l Layer, role string, style Style, at Point, text string) {
-	if style.Fill == palette.None {
-		style.Fill = palette.Text
-	}
+	style.Fill = cmp.Or(style.Fill, palette.Text)
 	c.shapes = append(c.shapes, Shape{Layer: l, Role: role, Style: style, Center: at, Text: text})
 }
 

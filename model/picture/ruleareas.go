@@ -47,7 +47,6 @@ func drawWindows(c *canvas, r sudoku.Rule) {
 	}
 }
 
-// pattern tints fixed cells.
 func pattern(cells ...sudoku.Cell) drawer {
 	return func(c *canvas, r sudoku.Rule) { c.tint(r.Kind, palette.Dim, cells) }
 }

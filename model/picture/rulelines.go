@@ -10,7 +10,6 @@ import (
 
 // Rules about lines and pairs of cells.
 
-// lineOf draws a thick line.
 func lineOf(ink palette.Ink, tint Tint, usual int) drawer {
 	return lineWith(Style{Stroke: ink, Tint: tint, Width: 13}, usual, func(*canvas, string, sudoku.Cell) {})
 }
@@ -132,7 +131,6 @@ func drawDot(fill, text palette.Ink) drawer {
 	}
 }
 
-// drawLess draws a chevron between each two cells.
 func drawLess(c *canvas, r sudoku.Rule) {
 	for i := 1; i < len(r.Cells); i++ {
 		at, tip := c.between(r.Kind, r.Cells[i-1], r.Cells[i])

@@ -51,7 +51,9 @@ func init() {
 
 		"sum": {func(t *translator, n *node) { t.conditionOf(n, build.Sum(t.weighted(n))) },
 			"coefficients may be variables"},
-		"count": {(*translator).count, "values may be variables"},
+		"count": {func(t *translator, n *node) {
+			t.conditionOf(n, build.Among(t.listOf(n, "list"), t.listOf(n, "values")))
+		}, "values may be variables"},
 		"nValues": {func(t *translator, n *node) { t.conditionOf(n, t.numberOfValues(n, t.listOf(n, "list"))) },
 			"`except`"},
 		"cardinality": {(*translator).cardinality, "numbers, ranges and variables in `occurs`; `closed`"},

@@ -22,11 +22,6 @@ func (t *translator) products(c *node, list []expr) []expr {
 	return products
 }
 
-func (t *translator) count(n *node) {
-	list := t.listOf(n, "list")
-	t.conditionOf(n, build.Among(list, t.listOf(n, "values")))
-}
-
 // numberOfValues returns the number of different values of a list, without the values of a part except of n.
 func (t *translator) numberOfValues(n *node, list []expr) (number expr) {
 	var except []int

@@ -1,6 +1,7 @@
 package fpuzzles
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"maps"
@@ -93,9 +94,7 @@ func (r *reader) entry(k *key, at string, fields map[string]json.RawMessage) (e 
 			r.decode(here, value, known[name].expected, known[name].to)
 		}
 	}
-	if e.Value == nil {
-		e.Value = new(number)
-	}
+	e.Value = cmp.Or(e.Value, new(number))
 	return e
 }
 

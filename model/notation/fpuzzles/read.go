@@ -2,6 +2,7 @@ package fpuzzles
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -115,9 +116,7 @@ func (r *reader) size(members []member) {
 			r.decode(m.name, m.value, "the rows of the grid", &rows)
 		}
 	}
-	if r.n == 0 {
-		r.n = len(rows)
-	}
+	r.n = cmp.Or(r.n, len(rows))
 	switch {
 	case r.n < 1 || r.n > sudoku.MaxN:
 		r.fail("size", fmt.Sprintf("1 to %d", sudoku.MaxN), "the grid has %d rows", r.n)
@@ -157,7 +156,6 @@ func (r *reader) member(m member) {
 	}
 }
 
-// isEmpty reports whether a value states nothing.
 func isEmpty(value json.RawMessage) bool {
 	return place.IsEmpty(value) || string(bytes.TrimSpace(value)) == "0"
 }

@@ -276,7 +276,6 @@ func (r *reader) add(at word, rule sudoku.Rule) {
 	}
 }
 
-// restrict states that a cell has one of some values.
 func (r *reader) restrict(c sudoku.Cell, values []int) {
 	before := r.allowed[c]
 	now := make([]bool, r.p.Shape.N()+1)

@@ -112,10 +112,7 @@ func (r *reader) guessThermometers() {
 		if last != nil {
 			slices.Reverse(cells)
 		}
-		bulb := first
-		if bulb == nil {
-			bulb = last
-		}
+		bulb := cmp.Or(first, last)
 		if (first == nil) == (last == nil) {
 			continue
 		}

@@ -137,7 +137,6 @@ func (r *reader) rule(kind string, number int, cells ...sudoku.Cell) {
 	r.p.Rules = append(r.p.Rules, sudoku.Rule{Kind: kind, Number: number, Cells: cells})
 }
 
-// grid reads the clues.
 func (r *reader) grid() {
 	rows := r.drawn.Cells
 	r.n = len(rows)
@@ -210,10 +209,8 @@ func (r *reader) regions() {
 
 // metadata reads texts and flags, also from cages without cells, where older files have them.
 func (r *reader) metadata() {
-	facts := maps.Clone(r.drawn.Metadata)
-	if facts == nil {
-		facts = map[string]text{}
-	}
+	facts := map[string]text{}
+	maps.Copy(facts, r.drawn.Metadata)
 	for _, cage := range r.drawn.Cages {
 		name, value, ok := strings.Cut(string(cage.Value), ":")
 		if name = strings.ToLower(strings.TrimSpace(name)); ok && len(cage.Cells) == 0 && facts[name] == "" {
@@ -281,10 +278,7 @@ func (r *reader) cages() {
 	for i, cage := range r.drawn.Cages {
 		at := fmt.Sprintf("cages[%d]", i)
 		cells := r.cells(at+".cells", cage.Cells)
-		value := cage.Value
-		if cage.Sum != "" {
-			value = cage.Sum
-		}
+		value := cmp.Or(cage.Sum, cage.Value)
 		sum, isSum := value.number()
 		pointer, points := indexers[string(cage.Style)]
 		isRegion := cage.Style == "windoku" || cage.Style == "extraregion"
@@ -317,11 +311,8 @@ func (r *reader) cages() {
 
 // isHouse reports whether the cells are a row, a column or a region, whose values differ anyway.
 func (r *reader) isHouse(cells []sudoku.Cell) bool {
-	if len(cells) != r.n {
-		return false
-	}
 	sorted := slices.Compact(slices.Sorted(slices.Values(cells)))
-	if len(sorted) != r.n { // a cell stands twice
+	if len(cells) != r.n || len(sorted) != r.n { // or a cell stands twice
 		return false
 	}
 	for _, rule := range r.p.Rules {

@@ -101,9 +101,7 @@ func (b Book) Write(ctx context.Context, w io.Writer) error {
 
 // lay lays out the pages.
 func (b Book) lay() (*layout, error) {
-	if b.Size == (Size{}) {
-		b.Size = A4
-	}
+	b.Size = cmp.Or(b.Size, A4)
 	if b.PerPage == 0 {
 		b.PerPage = max(1, min(6, len(b.Entries)))
 		if b.Large {

@@ -36,11 +36,7 @@ var fonts = sync.OnceValue(func() (all [2]*opentype.Font) {
 
 // newFace returns the font at a size in pixels.
 func newFace(size float64, bold bool) font.Face {
-	i := 0
-	if bold {
-		i = 1
-	}
-	face, err := opentype.NewFace(fonts()[i], &opentype.FaceOptions{Size: size, DPI: 72})
+	face, err := opentype.NewFace(fonts()[map[bool]int{true: 1}[bold]], &opentype.FaceOptions{Size: size, DPI: 72})
 	if err != nil {
 		panic("paper: the font: " + err.Error())
 	}
