@@ -79,10 +79,7 @@ func (s *Shape) appendTeX(b *strings.Builder, scale float64) {
 	}
 	if s.Text != "" {
 		add("text=%s", texColor(s.Style.Fill, s.Style.Tint))
-		bold := ""
-		if s.Style.Bold {
-			bold = "\\bfseries"
-		}
+		bold := map[bool]string{true: "\\bfseries"}[s.Style.Bold]
 		size := s.Style.Size * scale
 		add("font=%s\\fontsize{%s}{%s}\\selectfont", bold, num(size), num(size))
 		fmt.Fprintf(b, "\\node[anchor=%s, inner sep=0, outer sep=0, %s] at %s {%s};\n",

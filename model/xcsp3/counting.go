@@ -24,11 +24,10 @@ func (t *translator) products(c *node, list []expr) []expr {
 
 // numberOfValues returns the number of different values of a list, without the values of a part except of n.
 func (t *translator) numberOfValues(n *node, list []expr) (number expr) {
-	var except []int
 	if c := n.child("except"); c != nil {
-		except = numbers(c, c.text)
+		return build.NValueExcept(list, numbers(c, c.text)...)
 	}
-	return build.NValueExcept(list, except...)
+	return build.NValueExcept(list)
 }
 
 // cardinality states how often values occur in a list: numbers, ranges such as 1..3, or variables. If the values are

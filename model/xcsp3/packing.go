@@ -14,14 +14,12 @@ func (t *translator) noOverlap(n *node) {
 	boxes := strings.HasPrefix(strings.TrimSpace(n.part("origins").text), "(") ||
 		strings.HasPrefix(strings.TrimSpace(n.part("lengths").text), "(")
 	for i, name := range []string{"origins", "lengths"} {
-		c := n.part(name)
-		if !boxes {
-			list := t.list(c)
-			sides[i] = []build.List{list}
-			continue
-		}
-		for _, column := range columnsOf(t.matrix(c)) {
-			sides[i] = append(sides[i], column)
+		if c := n.part(name); boxes {
+			for _, column := range columnsOf(t.matrix(c)) {
+				sides[i] = append(sides[i], column)
+			}
+		} else {
+			sides[i] = []build.List{t.list(c)}
 		}
 	}
 	apart := build.DiffnNonstrict(sides[0], sides[1])

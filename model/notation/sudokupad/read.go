@@ -30,7 +30,6 @@ func (t *text) UnmarshalJSON(value []byte) error {
 	return nil
 }
 
-// number returns the number that the text is, and whether it is one.
 func (t text) number() (int, bool) {
 	v, err := strconv.Atoi(string(t))
 	return v, err == nil

@@ -75,11 +75,7 @@ func (d *Document) Text(text string, x, y float64, font Font) {
 }
 
 func (d *Document) setFont(size float64, bold bool) {
-	style := ""
-	if bold {
-		style = "B"
-	}
-	d.pdf.SetFont("liberation", style, 10)
+	d.pdf.SetFont("liberation", map[bool]string{true: "B"}[bold], 10)
 	d.pdf.SetFontUnitSize(size)
 }
 
@@ -124,11 +120,7 @@ func (d *Document) shape(s *picture.Shape, at func(picture.Point) (float64, floa
 	if color(s.Style.Stroke, d.pdf.SetDrawColor) {
 		how += "D"
 		d.pdf.SetLineWidth(s.Style.Width * scale)
-		end := "round"
-		if s.Style.Butt {
-			end = "butt"
-		}
-		d.pdf.SetLineCapStyle(end)
+		d.pdf.SetLineCapStyle(map[bool]string{false: "round", true: "butt"}[s.Style.Butt])
 		var dash []float64
 		if s.Style.Dash != [2]float64{} {
 			dash = []float64{s.Style.Dash[0] * scale, s.Style.Dash[1] * scale}

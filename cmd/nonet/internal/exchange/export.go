@@ -91,7 +91,6 @@ func encodingNames() []string {
 	return names
 }
 
-// checkFormula checks the encoding and the preprocessor of a formula in format f.
 func checkFormula(f export.Format, encoding, preprocess string) error {
 	if err := term.CheckOneOf("--preprocess", preprocess, methods.Preprocessors()); err != nil {
 		return err
