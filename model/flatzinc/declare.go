@@ -144,7 +144,6 @@ func (r *reader) alias(d *item, o operand) {
 	}
 }
 
-// origin returns the place of an item.
 func (d *item) origin() build.Origin {
 	return build.Origin{Line: int(d.at.line), Column: int(d.at.column), Name: d.name}
 }

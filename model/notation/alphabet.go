@@ -70,7 +70,7 @@ func (a alphabet) value(sym rune, n int) int {
 	if sym >= 'a' && sym <= 'z' && !(a == mixed && n > 35) {
 		capital -= 'a' - 'A'
 	}
-	v := 1 + strings.IndexRune(symbolsOf[a], capital)
+	v := int(valueOf[a][min(capital, 127)])
 	switch {
 	case v >= 1 && v <= n:
 		return v
@@ -90,6 +90,16 @@ const (
 // symbolsOf has the alphabets with one symbol per cell, with capital letters.
 var symbolsOf = [allAlphabets + 1]string{mixed: digitsFrom1 + capitals + small, letters: capitals,
 	hex: "0" + digitsFrom1 + capitals}
+
+// valueOf has the value of each ASCII character in symbolsOf, or 0.
+var valueOf = func() (table [len(symbolsOf)][128]uint8) {
+	for a, symbols := range symbolsOf {
+		for i, sym := range []byte(symbols) {
+			table[a][sym] = uint8(i + 1)
+		}
+	}
+	return table
+}()
 
 // written has the alphabets as sudoku.Puzzle holds them: with capital letters and, at index 1, with small ones.
 var written = sync.OnceValue(func() map[alphabet][2]*sudoku.Alphabet {

@@ -81,7 +81,6 @@ func familyOfText(text string) *format {
 	return familyWhere(func(f *family) bool { return f.begins(text) || f.sniff != nil && f.sniff(text) })
 }
 
-// begins reports whether a text has a prefix of the family.
 func (f *family) begins(text string) bool {
 	return slices.ContainsFunc(f.prefixes, func(p string) bool { return strings.HasPrefix(text, p) })
 }

@@ -101,7 +101,6 @@ func (t *translator) constraint(n *node) {
 	}
 }
 
-// combination states a logical combination of constraints.
 func (t *translator) combination(n *node) {
 	outer := t.inside
 	var parts []expr

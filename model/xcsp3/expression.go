@@ -169,7 +169,6 @@ func (t *translator) parseSet(x expr, text string, depth int) (holds expr, _ str
 	return build.Or(append(some, x.In(values...))...), rest[1:]
 }
 
-// variableOf returns a single variable.
 func (t *translator) variableOf(word string) expr {
 	if index, ok := strings.CutPrefix(word, "$"); ok {
 		if i, err := strconv.Atoi(index); err == nil && i >= 0 && i < len(t.variables) {

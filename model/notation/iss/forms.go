@@ -20,7 +20,6 @@ type form struct {
 	write func(w *writer, k *kind, rule sudoku.Rule) ([]string, bool)
 }
 
-// one returns a single item.
 func one(k *kind, args ...string) []string {
 	return []string{"." + strings.Join(append([]string{k.item}, args...), "~")}
 }

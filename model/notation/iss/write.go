@@ -80,7 +80,6 @@ func Text(p sudoku.Puzzle) (text string, lost place.Loss) {
 	return strings.Join(items, ""), lost
 }
 
-// grid returns the items about the shape of the grid.
 func (w *writer) grid() (items []string) {
 	s := w.p.Shape
 	rows, columns := s.Size()

@@ -35,7 +35,6 @@ func (t text) number() (int, bool) {
 	return v, err == nil
 }
 
-// isTrue reports whether the text is a flag that is set.
 func (t text) isTrue() bool { return t == "true" || t == "1" }
 
 // A point is [row, column].

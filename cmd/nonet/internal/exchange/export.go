@@ -109,7 +109,6 @@ func checkFormula(f export.Format, encoding, preprocess string) error {
 	return term.CheckOneOf("--encoding", encoding, unknown.Known)
 }
 
-// resolve checks the options and sets the format.
 func (o *exportOptions) resolve() error {
 	if f, err := export.ByName(o.to); err == nil {
 		o.to = f.Name // dimacs is cnf
