@@ -54,6 +54,7 @@ type Model struct {
 	Constraints []Constraint
 	Objective   *Objective // nil: all solutions are equally good
 	Branches    []Branch   // advice: a search decides on the variables of the first one until they have values
+	Areas       []Area     // implied by the constraints: a search may propagate them
 }
 
 // A Branch is advice for decisions of a search on variables, which may occur repeatedly. No solver must follow it.
@@ -62,6 +63,15 @@ type Branch struct {
 	Pick Pick
 	High bool // try high values first, otherwise low ones
 	Half bool // try one half of the values first, otherwise one value
+}
+
+// An Area is a fact that the constraints imply: the variables that have one of the values are one connected area. No
+// solver must use it.
+type Area struct {
+	Vars   []Var
+	Values []int
+	Beside [][]int // for each of Vars: the indices of those beside it
+	Size   int     // number of variables in the area; 0 if it is not known
 }
 
 // A Pick selects a variable of a Branch among those with several values. The first one wins ties.
@@ -232,11 +242,22 @@ func (m *Model) Validate() error {
 			return &InvalidError{"objective", overflowReason}
 		}
 	}
-	for _, b := range m.Branches {
-		for _, v := range b.Vars {
+	advised := func(what string, vars []Var) error {
+		for _, v := range vars {
 			if v < 0 || int(v) >= len(m.Vars) {
-				return &InvalidError{"branch", fmt.Sprintf("mentions variable %d of %d", v, len(m.Vars))}
+				return &InvalidError{what, fmt.Sprintf("mentions variable %d of %d", v, len(m.Vars))}
 			}
+		}
+		return nil
+	}
+	for _, b := range m.Branches {
+		if err := advised("branch", b.Vars); err != nil {
+			return err
+		}
+	}
+	for _, a := range m.Areas {
+		if err := advised("area", a.Vars); err != nil {
+			return err
 		}
 	}
 	return nil

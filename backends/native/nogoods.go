@@ -109,6 +109,13 @@ func newNogoods(m *model.Model) (searcher, error) {
 			return refuted{}, nil
 		}
 	}
+	for _, a := range m.Areas {
+		inside := uint64(0)
+		for _, value := range a.Values {
+			inside |= s.valueBit(value)
+		}
+		p.Area(indices(a.Vars), a.Beside, inside, a.Size)
+	}
 	s.search = nogood.New(p)
 	return s, nil
 }

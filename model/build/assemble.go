@@ -120,6 +120,12 @@ func (b *Builder) assemble(outputs []Operand, objective lin, eliminated int) (*R
 			func(v model.Var) bool { return v < 0 })
 		m.Branches = append(m.Branches, c)
 	}
+	for _, a := range b.areas {
+		a.Vars = slice.Map(a.Vars, func(v model.Var) model.Var { return index[v] })
+		if !slices.Contains(a.Vars, -1) {
+			m.Areas = append(m.Areas, a)
+		}
+	}
 	r := &Result{Model: m, Origins: b.origins, Vars: origins, Determined: determined,
 		Outputs: make([]Linear, len(outputs))}
 	if b.objective.node != nil {

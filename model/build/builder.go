@@ -79,6 +79,7 @@ type Builder struct {
 	objective Expr
 	maximize  bool
 	branches  []model.Branch // of the variables of the builder
+	areas     []model.Area   // of the variables of the builder
 	compiled  map[*node]lin  // the values of expressions
 	index     []model.Var    // of the variables in the model that was made last
 	err       *Error         // the first one
@@ -125,6 +126,9 @@ func (b *Builder) Branch(how model.Branch, on []Operand) {
 	}
 	b.branches = append(b.branches, how)
 }
+
+// Area adds a fact about variables of the builder that its constraints imply.
+func (b *Builder) Area(a model.Area) { b.areas = append(b.areas, a) }
 
 // find returns the representative of variable v.
 func (b *Builder) find(v int) int {

@@ -62,8 +62,9 @@ func ruleModel(p sudoku.Puzzle) *model.Model {
 }
 
 // TestRuleConstraintsAndChecks compares the constraints of each kind with its check, which shares no code with them: on
-// grids that satisfy the rule, on grids that nearly do, and on random grids. Ranks are compared on grids that keep rows
-// and columns only: their constraints do not compare lines beyond a place at which these keep two lines apart.
+// grids that satisfy the rule, on grids that nearly do, and on random grids. Ranks and unknown regions are compared on
+// grids that keep rows and columns only: the constraints of ranks do not compare lines beyond a place at which these
+// keep two lines apart, and those of regions take each value of a row from one cell.
 func TestRuleConstraintsAndChecks(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 1))
 	for i, k := range sudoku.RuleKinds() {
@@ -74,7 +75,7 @@ func TestRuleConstraintsAndChecks(t *testing.T) {
 			p := sudoku.Puzzle{Shape: s, Rules: []sudoku.Rule{k.Example}}
 			alone, extend := ruleModel(p), p.Extend()
 			kept, broken := 0, 0
-			inHouses := k.Name == "rank" || k.Name == "shared-rank"
+			inHouses := k.Name == "rank" || k.Name == "shared-rank" || k.Name == "unknown-regions"
 			if inHouses {
 				alone, _, _ = p.BaseModelByRule()
 			}

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"nonet/internal/slice"
+	"nonet/model"
 	"nonet/model/build"
 )
 
@@ -37,49 +38,44 @@ func (s Shape) layer(r Rule) []Cell {
 
 func validConnected(s Shape, r Rule) string { return cmp.Or(needsLayer(s, r), validValues(s, r)) }
 
-// connect states that steps between cells side by side that joined accepts lead from a root to each cell. Which cells
-// some number of steps reaches are auxiliary variables, for each number up to the longest way: functions of those
-// before, so that propagation finds them.
-func (b *builder) connect(root []build.Expr, joined func(x, y Cell) build.Expr, longest int) {
-	type edge struct{ x, y Cell }
-	same := map[edge]build.Expr{}
-	movePairs(b.Shape, sideMoves, false, func(x, y Cell) {
-		same[edge{x, y}] = b.named(joined(x, y), 0, 1)
-		same[edge{y, x}] = same[edge{x, y}]
+// beside returns the cells side by side with each cell of the grid.
+func (s Shape) beside() [][]int {
+	all := make([][]int, s.GridCells())
+	movePairs(s, sideMoves, false, func(x, y Cell) {
+		all[x], all[y] = append(all[x], int(y)), append(all[y], int(x))
 	})
-	reached := root
-	for step := range longest {
-		next := make([]build.Expr, len(reached))
-		for c := range reached {
-			ways := []build.Expr{reached[c]}
-			for _, move := range [][2]int{{-1, 0}, {0, -1}, {0, 1}, {1, 0}} {
-				row, column := b.Shape.Row(Cell(c))+move[0], b.Shape.Column(Cell(c))+move[1]
-				if beside, ok := same[edge{Cell(c), b.Shape.Cell(row, column)}]; ok && column >= 0 {
-					ways = append(ways, build.And(beside, reached[b.Shape.Cell(row, column)]))
-				}
-			}
-			if next[c] = build.Or(ways...); step < longest-1 {
-				next[c] = b.named(next[c], 0, 1)
-			}
-		}
-		reached = next
+	return all
+}
+
+// area says that the cells with one of the numbers are one area, of this number of cells unless it is 0, which the
+// constraints of the rule state.
+func (b *builder) area(cells []Cell, size int, numbers ...int) {
+	if b.conditions != nil {
+		return // the rule need not hold
 	}
-	b.add(slice.Map(reached, func(e build.Expr) build.Constraint { return e })...)
+	b.builder.Area(model.Area{
+		Vars:   slice.Map(cells, func(c Cell) model.Var { return model.Var(c) }),
+		Values: slice.Map(numbers, func(v int) int { return v - b.Shape.Offset }),
+		Beside: b.Shape.beside(), Size: size})
 }
 
 // longestWay bounds the steps of a shortest way between connected cells, of which there may be at most size; 0 is no
-// bound. A shortest way has at most three cells of each square of four.
+// bound. For each number of steps, the cells that they reach are auxiliary variables, functions of those for a step less.
+//
+// A shortest way has at most three cells of each square of four. And only cells that follow each other on it are side
+// by side: so its k cells have 2k+2 sides to other cells or to the edge of the grid, other cells have at most four each
+// to the way, and the edge has 2 for each row and column.
 func (s Shape) longestWay(size int) int {
 	rows, columns := s.Size()
-	longest := 3 * ((rows + 1) / 2) * ((columns + 1) / 2)
+	longest := min(3*((rows+1)/2)*((columns+1)/2), (2*rows*columns+rows+columns-1)/3)
 	if size > 0 {
 		longest = min(longest, size)
 	}
 	return longest - 1
 }
 
-// connected states that the cells with the values are one connected area. The first of them is the root; cells outside
-// of the area are roots, too.
+// connected states that the cells with the values are one connected area: steps within it lead from its first cell to
+// the others.
 func connected(b *builder, r Rule) {
 	cells := b.of(b.Shape.layer(r)...)
 	inside := slice.Map(cells, func(e build.Expr) build.Expr { return b.named(e.In(r.Values...), 0, 1) })
@@ -88,14 +84,35 @@ func connected(b *builder, r Rule) {
 	} else {
 		b.add(total.Ge(1))
 	}
-	root := make([]build.Expr, len(cells))
-	before := build.Const(0) // whether an earlier cell is inside
+	reached := make([]build.Expr, len(cells)) // inside, and reached from the first cell inside
+	before := build.Const(0)                  // whether an earlier cell is inside
 	for c := range cells {
-		root[c] = b.named(build.Not(build.And(inside[c], before)), 0, 1)
+		reached[c] = b.named(build.And(inside[c], build.Not(before)), 0, 1)
 		before = b.named(build.Or(before, inside[c]), 0, 1)
 	}
-	b.connect(root, func(x, y Cell) build.Expr { return build.And(inside[x], inside[y]) },
-		b.Shape.longestWay(r.Number))
+	beside := b.Shape.beside()
+	ways := func(c int) build.Expr {
+		all := []build.Expr{reached[c]}
+		for _, d := range beside[c] {
+			all = append(all, reached[d])
+		}
+		return build.Sum(all)
+	}
+	for range b.Shape.longestWay(r.Number) - 1 {
+		next := make([]build.Expr, len(cells))
+		for c := range cells {
+			next[c] = b.variable(0, 1)
+			b.addAlways(next[c].Le(inside[c]), next[c].Ge(reached[c]), next[c].Le(ways(c)))
+			for _, d := range beside[c] {
+				b.addAlways(reached[d].Plus(inside[c]).Minus(next[c]).Le(1))
+			}
+		}
+		reached = next
+	}
+	for c := range cells {
+		b.add(inside[c].Le(ways(c)))
+	}
+	b.area(b.Shape.layer(r), r.Number, r.Values...)
 }
 
 // regionSize returns the number of cells of a region to find.
@@ -133,15 +150,62 @@ func unknownRegions(b *builder, r Rule) {
 		root[c] = b.named(label.Gt(highest), 0, 1)
 		highest = b.named(build.Max(highest, label), least, last)
 	}
-	pairs := make([]build.Expr, len(labels))
-	for c, label := range labels {
-		pairs[c] = build.Sum(s.N(), label, b.values[c])
-	}
-	b.add(build.AllDifferent(pairs...))
+	b.differByRegion(labels, least, last)
 	for v := least; v <= last; v++ {
 		b.add(b.count(r.Cells, v).Eq(size))
+		b.area(r.Cells, size, v)
 	}
-	b.connect(root, func(x, y Cell) build.Expr { return labels[x].Eq(labels[y]) }, s.longestWay(size))
+	beside := s.beside()
+	same := map[[2]int]build.Expr{}
+	for c := range labels {
+		for _, d := range beside[c] {
+			if d > c {
+				same[[2]int{c, d}] = b.named(labels[c].Eq(labels[d]), 0, 1)
+				same[[2]int{d, c}] = same[[2]int{c, d}]
+			}
+		}
+	}
+	reached := root // from the first cell of the region
+	for range s.longestWay(size) {
+		next := make([]build.Expr, len(labels))
+		for c := range labels {
+			ways := []build.Expr{reached[c]}
+			for _, d := range beside[c] {
+				ways = append(ways, build.And(same[[2]int{c, d}], reached[d]))
+			}
+			next[c] = b.named(build.Or(ways...), 0, 1)
+		}
+		reached = next
+	}
+	for _, e := range reached {
+		b.add(e)
+	}
+}
+
+// differByRegion states that the cells of a region have different values. If each row has all values, the labels of the
+// cells with a value are auxiliary variables, one for each row.
+func (b *builder) differByRegion(labels []build.Expr, least, last int) {
+	rows, columns := b.Shape.Size()
+	if b.Shape.Free || columns != b.Shape.N() {
+		pairs := make([]build.Expr, len(labels))
+		for c, label := range labels {
+			pairs[c] = build.Sum(b.Shape.N(), label, b.values[c])
+		}
+		b.add(build.AllDifferent(pairs...))
+		return
+	}
+	low, high := b.Shape.Numbers()
+	for v := low; v <= high; v++ {
+		var regions []build.Expr
+		for row := range rows {
+			region := b.variable(least, last)
+			for c := row * columns; c < (row+1)*columns; c++ {
+				b.addAlways(build.Or(b.values[c].Ne(v), labels[c].Eq(region)))
+			}
+			regions = append(regions, region)
+		}
+		b.add(build.AllDifferent(regions...))
+	}
 }
 
 // sameCount states that the first value, plus the number of the rule, is how many of the others have the second value.

@@ -13,7 +13,8 @@
 //     With more than 10 values, sums take no account of differences;
 //   - the sums that houses and cages imply together, innies and outies (implied.go);
 //   - counts of a value, by houses, which have it at most once (count.go);
-//   - tables of rows, by bit sets (table.go).
+//   - tables of rows, by bit sets (table.go);
+//   - connected areas, by a search of what may belong to them (area.go).
 //
 // The search is package search. Its nogoods are over sets of values: a nogood is a conjunction of requirements "the
 // value of v is in this set", which the constraints contradict together. Each change of a domain keeps

@@ -16,6 +16,7 @@ type randomProblem struct {
 	*Problem
 	domains []uint64
 	checks  []func(values []int) bool
+	sized   bool // it has an area of a given size, which is not made domain consistent
 }
 
 // newRandomProblem returns a problem with these numbers of variables and constraints of all kinds. With grid the
@@ -87,9 +88,11 @@ func (p *randomProblem) addRandom(r *rand.Rand) {
 			}
 		}
 	}
-	switch r.IntN(5) {
+	switch r.IntN(6) {
 	case 0:
 		p.allDifferent(vars)
+	case 5:
+		p.area(r, vars)
 	case 1: // a cage
 		p.allDifferent(vars)
 		p.linear(r, vars, value, func() int { return 1 })
@@ -130,6 +133,63 @@ func (p *randomProblem) addRandom(r *rand.Rand) {
 			})
 		})
 	}
+}
+
+// area adds an area in a random graph: of any size, or of a size that a table states.
+func (p *randomProblem) area(r *rand.Rand, vars []int32) {
+	size := 0
+	if len(vars) < 5 {
+		size = r.IntN(len(vars))
+	}
+	inside := r.Uint64()
+	beside := make([][]int, len(vars))
+	for i := range vars {
+		for j := range i {
+			if r.IntN(3) > 0 {
+				beside[i], beside[j] = append(beside[i], j), append(beside[j], i)
+			}
+		}
+	}
+	if size > 0 {
+		p.sized = true
+		rows := [][]uint8{{}}
+		for _, v := range vars {
+			var longer [][]uint8
+			for _, row := range rows {
+				for m := p.domains[v]; m != 0; m &= m - 1 {
+					longer = append(longer, append(slices.Clone(row), uint8(bits.TrailingZeros64(m))))
+				}
+			}
+			rows = longer
+		}
+		p.Table(vars, slices.DeleteFunc(rows, func(row []uint8) bool {
+			n := 0
+			for _, x := range row {
+				n += int(inside >> x & 1)
+			}
+			return n != size
+		}))
+	}
+	p.Area(vars, beside, inside, size)
+	p.checks = append(p.checks, func(values []int) bool {
+		var group []int // the indices inside that the first of them is connected with
+		n := 0
+		for i, v := range vars {
+			if inside>>values[v]&1 != 0 {
+				if n++; n == 1 {
+					group = append(group, i)
+				}
+			}
+		}
+		for k := 0; k < len(group); k++ {
+			for _, j := range beside[group[k]] {
+				if inside>>values[vars[j]]&1 != 0 && !slices.Contains(group, j) {
+					group = append(group, j)
+				}
+			}
+		}
+		return len(group) == n && (size == 0 || n == size)
+	})
 }
 
 func (p *randomProblem) linear(r *rand.Rand, vars []int32, value func(int32) int, coef func() int) {
@@ -337,9 +397,9 @@ func TestConsistency(t *testing.T) {
 			}
 		}
 		switch {
-		case want[0] == 0 && consistent:
+		case want[0] == 0 && consistent && !p.sized:
 			t.Fatalf("seed %d: no conflict without solutions", seed)
-		case want[0] != 0 && !slices.Equal(s.domains, want) && !slices.ContainsFunc(p.different, p.isHouse):
+		case want[0] != 0 && !slices.Equal(s.domains, want) && !p.sized && !slices.ContainsFunc(p.different, p.isHouse):
 			t.Fatalf("seed %d: domains %b, want %b", seed, s.domains, want)
 		}
 	}
@@ -349,7 +409,7 @@ func TestConsistency(t *testing.T) {
 // and of a conflict by trying all assignments: the required domains contain the domains at that time, and imply the
 // removal.
 func TestExplanations(t *testing.T) {
-	events, conflicts, confined, inSubsets := 0, 0, 0, 0
+	events, conflicts, confined, inSubsets, inAreas := 0, 0, 0, 0, 0
 	grids := order2(t)
 	for seed := range uint64(5500) {
 		r := rand.New(rand.NewPCG(seed, 4))
@@ -357,7 +417,7 @@ func TestExplanations(t *testing.T) {
 		var solutions [][]int
 		switch {
 		case seed < 4000:
-			p = newRandomProblem(r, 2+r.IntN(5), 2+r.IntN(4), 1, false)
+			p = newRandomProblem(r, 2+r.IntN(6), 2+r.IntN(4), 1, false)
 			solutions = p.solutions(p.domains)
 		case seed < 5000:
 			p = newRandomProblem(r, 16, 4, r.IntN(2), true)
@@ -419,6 +479,8 @@ func TestExplanations(t *testing.T) {
 						confined++
 					case *subsets:
 						inSubsets++
+					case *area:
+						inAreas++
 					}
 				}
 			}
@@ -429,9 +491,9 @@ func TestExplanations(t *testing.T) {
 			conflicts++
 		}
 	}
-	if events < 2000 || conflicts < 100 || confined < 100 || inSubsets < 100 {
-		t.Errorf("only %d events, %d of confined values, %d of subsets, and %d conflicts",
-			events, confined, inSubsets, conflicts)
+	if events < 2000 || conflicts < 100 || confined < 100 || inSubsets < 100 || inAreas < 50 {
+		t.Errorf("only %d events, %d of confined values, %d of subsets, %d of areas, and %d conflicts",
+			events, confined, inSubsets, inAreas, conflicts)
 	}
 }
 
