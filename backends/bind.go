@@ -224,7 +224,7 @@ func (q *pipeline[F, A]) lap() time.Duration {
 // values returns the number of values in all domains.
 func values(m *model.Model) (n int) {
 	for v := range m.Vars {
-		n += len(m.Vars[v].Domain)
+		n += m.Vars[v].Domain.Size()
 	}
 	return n
 }
@@ -233,7 +233,7 @@ func values(m *model.Model) (n int) {
 func settle(m *model.Model) (only model.Assignment, refuted bool) {
 	fixed := true
 	for v := range m.Vars {
-		switch len(m.Vars[v].Domain) {
+		switch m.Vars[v].Domain.Size() {
 		case 0:
 			return nil, true
 		case 1:
@@ -246,7 +246,7 @@ func settle(m *model.Model) (only model.Assignment, refuted bool) {
 	}
 	only = make(model.Assignment, len(m.Vars))
 	for v := range only {
-		only[v] = m.Vars[v].Domain[0]
+		only[v] = m.Vars[v].Domain.Min()
 	}
 	return only, false
 }

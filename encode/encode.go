@@ -43,3 +43,11 @@ type UnsupportedError struct {
 }
 
 func (e *UnsupportedError) Error() string { return "not supported: " + e.Part }
+
+// CheckValues returns the error of m.CheckValues as an *UnsupportedError of an encoding.
+func CheckValues(encoding string, m *model.Model, skip []bool) error {
+	if err := m.CheckValues(skip); err != nil {
+		return &UnsupportedError{Encoding: encoding, Part: err.Error()}
+	}
+	return nil
+}

@@ -2,7 +2,6 @@ package encode
 
 import (
 	"fmt"
-	"slices"
 
 	"nonet/model"
 )
@@ -56,7 +55,7 @@ func (m Map) Holds(k int, a model.Assignment) bool {
 	case AtLeast:
 		return a[atom.Var] >= atom.Value
 	case Bit:
-		index, _ := slices.BinarySearch(m.Domains[atom.Var], a[atom.Var])
+		index, _ := m.Domains[atom.Var].Index(a[atom.Var])
 		return index>>atom.Value&1 != 0
 	}
 	return a[atom.Var] == atom.Value
@@ -121,8 +120,8 @@ func (m Map) AssignmentOf(value func(k int) int) (model.Assignment, error) {
 		}
 	}
 	for v, d := range m.Domains {
-		if p := places[v].index; d != nil && !set[v] && p < len(d) {
-			a[v], set[v] = d[p], true
+		if p := places[v].index; !set[v] && p < d.Size() {
+			a[v], set[v] = d.At(p), true
 		}
 	}
 	for v, ok := range set {
@@ -166,14 +165,11 @@ func (m Map) validate() error {
 		count[a.Var][a.Kind]++
 	}
 	for v, d := range m.Domains {
-		if !slices.IsSorted(d) || len(slices.Compact(slices.Clone(d))) < len(d) {
-			return fmt.Errorf("the domain of variable %d is not increasing", v)
-		}
 		thresholds, bits := count[v][AtLeast], count[v][Bit]
-		complete := thresholds == len(d)-1 && bits == 0 || thresholds == 0 && 1<<bits >= len(d)
-		if d != nil && !fixed[v] && !complete {
+		complete := thresholds == d.Size()-1 && bits == 0 || thresholds == 0 && 1<<bits >= d.Size()
+		if d.Size() > 0 && !fixed[v] && !complete {
 			return fmt.Errorf("variable %d has %d values, but entries of shown distinguish fewer or are of two kinds",
-				v, len(d))
+				v, d.Size())
 		}
 	}
 	return nil
@@ -187,11 +183,11 @@ func (m Map) fitsDomain(a Atom, n int) bool {
 	}
 	switch a.Kind {
 	case AtLeast:
-		return n+1 < len(d) && d[n+1] == a.Value
+		return n+1 < d.Size() && d.At(n+1) == a.Value
 	case Bit:
-		return len(d) > 1<<n && a.Value == n
+		return d.Size() > 1<<n && a.Value == n
 	case Itself:
-		return d == nil && n == 0 && a.Value == 0
+		return d.Size() == 0 && n == 0 && a.Value == 0
 	}
-	return d == nil
+	return d.Size() == 0
 }

@@ -373,7 +373,7 @@ func (p *Provenance) cause(s Source) string {
 	}
 	for _, v := range p.Model.Constraints[s.Constraint].Scope() {
 		d := p.Model.Vars[v].Domain
-		if v != s.Var && len(d) == 1 && d[0] == s.Value {
+		if v != s.Var && d.Size() == 1 && d.Min() == s.Value {
 			return fmt.Sprintf("because %s = %d", p.Model.NameOf(v), s.Value)
 		}
 	}

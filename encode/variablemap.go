@@ -139,8 +139,8 @@ func WriteVariableMap(w io.Writer, s *VariableMap) error {
 		f.Domains = []mapDomain{}
 	}
 	for v, d := range s.Map.Domains {
-		if d != nil {
-			f.Domains = append(f.Domains, mapDomain{Variable: s.Variables[v], Values: d})
+		if d.Size() > 0 {
+			f.Domains = append(f.Domains, mapDomain{Variable: s.Variables[v], Values: slices.Collect(d.All)})
 		}
 	}
 	return scan.WriteJSON(w, f)
@@ -179,11 +179,13 @@ func (f *mapFile) complete() error {
 	}
 	for i, d := range f.Domains {
 		v, known := index[d.Variable]
-		if !known || d.Values == nil || m.Domains[v] != nil {
+		if !known || len(d.Values) == 0 || m.Domains[v].Size() > 0 {
 			return fmt.Errorf("entry %d of domains: variable %q is unknown, has no values, or already has a domain",
 				i+1, d.Variable)
 		}
-		m.Domains[v] = d.Values
+		if m.Domains[v] = model.Values(d.Values...); !slices.Equal(slices.Collect(m.Domains[v].All), d.Values) {
+			return fmt.Errorf("the domain of variable %d is not increasing", v)
+		}
 	}
 	atoms := func(list string, file []mapEntry, last AtomKind) ([]Atom, error) {
 		var all []Atom

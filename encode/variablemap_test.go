@@ -34,7 +34,7 @@ func indexedMap() *encode.VariableMap {
 	m := &model.Model{Vars: []model.Variable{{Name: "a"}, {Name: "b"}, {Name: "c"}, {Name: "d"}, {Name: "e"}}}
 	s := encode.NewVariableMap(m, encode.Map{
 		Vars:    5,
-		Domains: []model.Domain{{-1, 3, 7}, {2, 4, 9}, nil, {5}, nil},
+		Domains: []model.Domain{model.Values(-1, 3, 7), model.Values(2, 4, 9), {}, model.Values(5), {}},
 		Fixed:   []encode.Atom{{Var: 4, Value: 6}},
 		Shown: []encode.Atom{{Var: 0, Value: 3, Kind: encode.AtLeast}, {Var: 0, Value: 7, Kind: encode.AtLeast},
 			{Var: 1, Value: 0, Kind: encode.Bit}, {Var: 1, Value: 1, Kind: encode.Bit}, {Var: 2, Value: 1}, {Var: 2,

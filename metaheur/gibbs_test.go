@@ -61,7 +61,7 @@ func TestGibbsDistribution(t *testing.T) {
 	m := sudoku.Order(2).Model()
 	for c := range model.Var(16) {
 		if c > 0 {
-			m.Vars[c].Domain = model.Domain{1 + int(c)%4}
+			m.Vars[c].Domain = model.Values(1 + int(c)%4)
 		}
 	}
 	p, err := newProblem(m)

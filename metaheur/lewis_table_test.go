@@ -147,7 +147,7 @@ func givens(models []*model.Model) (n int) {
 func filled(models []*model.Model) (n int) {
 	for _, m := range models {
 		for _, v := range m.Vars {
-			if len(v.Domain) == 1 {
+			if v.Domain.Size() == 1 {
 				n++
 			}
 		}

@@ -123,7 +123,7 @@ func parity() *model.Model {
 	m := s.Model()
 	for c, x := range s.Root() {
 		if x%2 == 0 && c%5 != 0 {
-			m.Vars[c].Domain = model.Domain{2, 4, 6}
+			m.Vars[c].Domain = model.Values(2, 4, 6)
 		}
 	}
 	return m

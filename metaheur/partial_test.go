@@ -32,7 +32,7 @@ func TestPropagationIsSingles(t *testing.T) {
 		}
 		for c, v := range reduced.Vars {
 			var want uint64
-			for _, x := range v.Domain {
+			for x := range v.Domain.All {
 				want |= k.valueBit(x)
 			}
 			if k.candidates[c] != want {

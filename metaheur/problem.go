@@ -80,7 +80,10 @@ func newProblem(m *model.Model) (*problem, error) {
 // readDomains numbers the values and converts the domains to bit sets.
 func (p *problem) readDomains() error {
 	for _, v := range p.base.Vars {
-		p.values = append(p.values, v.Domain...)
+		if n := v.Domain.Size(); n > 64 {
+			return &UnsupportedError{fmt.Sprintf("there are %d values: at most 64 are supported", n)}
+		}
+		p.values = slices.AppendSeq(p.values, v.Domain.All)
 		slices.Sort(p.values)
 		p.values = slices.Compact(p.values)
 	}
@@ -89,7 +92,7 @@ func (p *problem) readDomains() error {
 	}
 	p.domain, p.fixed = make([]uint64, len(p.base.Vars)), make([]int, len(p.base.Vars))
 	for c, v := range p.base.Vars {
-		for _, x := range v.Domain {
+		for x := range v.Domain.All {
 			p.domain[c] |= p.valueBit(x)
 		}
 	}
@@ -185,7 +188,7 @@ func (p *problem) numFree() (n int64) {
 func (p *problem) domainUnion(cells []int) uint64 {
 	var all uint64
 	for _, c := range cells {
-		for _, x := range p.base.Vars[c].Domain {
+		for x := range p.base.Vars[c].Domain.All {
 			all |= p.valueBit(x)
 		}
 	}

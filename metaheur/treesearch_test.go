@@ -5,6 +5,7 @@ import (
 	"slices"
 	"testing"
 
+	"nonet/model"
 	"nonet/model/sudoku"
 )
 
@@ -22,7 +23,7 @@ func TestTreeSearch(t *testing.T) {
 	m := sudoku.Order(3).Model()
 	for i, first := range []int{0, 3, 6} {
 		for k := range 7 {
-			m.Vars[9*first+2+k].Domain = []int{3 + (k+i)%7}
+			m.Vars[9*first+2+k].Domain = model.Values([]int{3 + (k+i)%7}...)
 		}
 	}
 	r := newRun(t, m, 1)

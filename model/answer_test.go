@@ -28,7 +28,7 @@ func (bruteForce) Solve(ctx context.Context, m *model.Model, yield func(model.As
 			return err
 		}
 		if v < len(a) {
-			for _, a[v] = range m.Vars[v].Domain {
+			for a[v] = range m.Vars[v].Domain.All {
 				if err := try(v + 1); err != nil || !r.Complete {
 					return err
 				}

@@ -79,7 +79,7 @@ func (m *Model) mayOverflow(c Constraint) bool {
 	case NotEqual:
 		offset := max(c.Offset, -c.Offset)
 		far := func(d Domain) bool {
-			return len(d) > 0 && (d[0] < math.MinInt+offset || d[len(d)-1] > math.MaxInt-offset)
+			return d.Size() > 0 && (d.Min() < math.MinInt+offset || d.Max() > math.MaxInt-offset)
 		}
 		return offset < 0 || far(m.Vars[c.A].Domain) || far(m.Vars[c.B].Domain)
 	}
@@ -89,10 +89,10 @@ func (m *Model) mayOverflow(c Constraint) bool {
 // largest returns the largest absolute value in the domain of v.
 func (m *Model) largest(v Var) uint64 {
 	d := m.Vars[v].Domain
-	if len(d) == 0 {
+	if d.Size() == 0 {
 		return 0
 	}
-	return max(magnitude(d[0]), magnitude(d[len(d)-1]))
+	return max(magnitude(d.Min()), magnitude(d.Max()))
 }
 
 // sumOverflows reports whether the sum of the largest absolute values of a constant and the terms exceeds the largest

@@ -2,38 +2,11 @@ package model
 
 import (
 	"fmt"
-	"math"
-	"slices"
 	"sort"
 )
 
 // A Var is a variable of a model: its index in Model.Vars.
 type Var int
-
-// A Domain is the finite set of values a variable may take: distinct integers in increasing order. Domains are
-// immutable; several variables may share one.
-type Domain []int
-
-// Interval returns the domain {lo, lo+1, ..., hi}.
-func Interval(lo, hi int) Domain {
-	d := make(Domain, 0, max(0, hi-lo+1))
-	for v := lo; v <= hi; v++ {
-		d = append(d, v)
-		if v == math.MaxInt {
-			break
-		}
-	}
-	return d
-}
-
-// Contains reports whether v is in the domain. It takes logarithmic time, and constant time for an interval.
-func (d Domain) Contains(v int) bool {
-	if n := len(d); n > 0 && d[n-1]-d[0] == n-1 {
-		return d[0] <= v && v <= d[n-1]
-	}
-	_, found := slices.BinarySearch(d, v)
-	return found
-}
 
 // A Variable has a name, unique within its model, and a domain.
 type Variable struct {
@@ -181,7 +154,7 @@ const overflowReason = "the sum may be too large for an int"
 // Validate returns an *InvalidError if m is ill-formed. In a well-formed model
 //
 //   - auxiliary variables follow all others
-//   - domains are strictly increasing, and no two variables have the same name, except the empty name
+//   - no two variables have the same name, except the empty name
 //   - constraints are not nil; they, the objective and the branches mention only variables that exist
 //   - an AllDifferent mentions no variable twice
 //   - the sum of each Linear and of the objective fits an int, and each Relation is a known one
@@ -201,11 +174,6 @@ func (m *Model) Validate() error {
 		}
 		if !v.Auxiliary && i > 0 && m.Vars[i-1].Auxiliary {
 			return &InvalidError{part(), "follows an auxiliary variable, but is none"}
-		}
-		for k := 1; k < len(v.Domain); k++ {
-			if v.Domain[k-1] >= v.Domain[k] {
-				return &InvalidError{part(), "domain is not strictly increasing"}
-			}
 		}
 	}
 	last := make([]int, len(m.Vars)) // by variable: the last AllDifferent that mentions it, counted from 1

@@ -124,7 +124,7 @@ func TestViolation(t *testing.T) {
 // TestCheckDomains checks assignments with values outside the domains.
 func TestCheckDomains(t *testing.T) {
 	m := &model.Model{Vars: vars(4)}
-	m.Vars[3].Domain = model.Domain{2, 4, 7}
+	m.Vars[3].Domain = model.Values(2, 4, 7)
 	for _, test := range []struct {
 		a         model.Assignment
 		violation int
@@ -153,7 +153,7 @@ func TestCheckDomains(t *testing.T) {
 			t.Errorf("values %v beyond 0..63: violation %d, want %d", a, got, want%3)
 		}
 	}
-	m.Vars[0].Domain = nil
+	m.Vars[0].Domain = model.Domain{}
 	if err := m.Validate(); err != nil {
 		t.Errorf("Validate with an empty domain: got error %v, want none", err)
 	}
@@ -170,7 +170,7 @@ func TestLargeAllDifferent(t *testing.T) {
 	m := &model.Model{Vars: make([]model.Variable, n), Constraints: []model.Constraint{c}}
 	for v := range c.Vars {
 		c.Vars[v], a[v] = model.Var(v), v/2
-		m.Vars[v].Domain = model.Domain{v}
+		m.Vars[v].Domain = model.Values(v)
 	}
 	if got := c.Violation(a); got != n/2 {
 		t.Errorf("violation %d, want %d", got, n/2)

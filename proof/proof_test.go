@@ -440,7 +440,7 @@ func modelOf(c *proof.Claim) *model.Model {
 	}
 	for _, r := range c.Rules {
 		for _, values := range r.Auxiliary {
-			m.Vars = append(m.Vars, model.Variable{Domain: values})
+			m.Vars = append(m.Vars, model.Variable{Domain: model.Values(values...)})
 		}
 		for _, constraint := range r.Constraints {
 			switch k := constraint.(type) {

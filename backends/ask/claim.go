@@ -95,7 +95,7 @@ func statePuzzle(p sudoku.Puzzle) (claim statement, err error) {
 	m, constraints, auxiliary := p.BaseModelByRule()
 	for i, rule := range auxiliary {
 		r := &claim.Rules[rule]
-		r.Auxiliary = append(r.Auxiliary, m.Vars[m.Shown()+i].Domain)
+		r.Auxiliary = append(r.Auxiliary, slices.Collect(m.Vars[m.Shown()+i].Domain.All))
 	}
 	for i, rule := range constraints {
 		if rule < 0 {

@@ -133,8 +133,8 @@ func (byHand) Solve(ctx context.Context, m *model.Model, yield func(model.Assign
 			r.Solutions++
 			r.Complete = yield(a)
 		}
-		for i := 0; v < len(a) && r.Complete && i < len(m.Vars[v].Domain); i++ {
-			a[v] = m.Vars[v].Domain[i]
+		for i := 0; v < len(a) && r.Complete && i < m.Vars[v].Domain.Size(); i++ {
+			a[v] = m.Vars[v].Domain.At(i)
 			try(v + 1)
 		}
 	}

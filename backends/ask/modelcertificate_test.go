@@ -360,9 +360,9 @@ func TestCertificateNumbers(t *testing.T) {
 		o      *model.Objective
 		want   string
 	}{
-		{model.Domain{0, 1 << 31}, nil,
+		{model.Values(0, 1<<31), nil,
 			"the domain of x0: range [2147483648 2147483648]: certificates support values up to 1000000000"},
-		{model.Domain{0}, &model.Objective{Constant: 1 << 31}, "the objective: a number is beyond 1000000000"},
+		{model.Values(0), &model.Objective{Constant: 1 << 31}, "the objective: a number is beyond 1000000000"},
 	} {
 		m := &model.Model{Vars: []model.Variable{{Domain: test.domain}}, Objective: test.o}
 		_, err := ask.NewClaim(t.Context(), &problem.Problem{Model: m}, proof.NoSolution, nil)

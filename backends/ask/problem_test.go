@@ -276,7 +276,7 @@ func TestProblemErrors(t *testing.T) {
 // An Asker of a solver alone answers about model files, too, also whether the shown variables determine the others.
 func TestAskerOfASolver(t *testing.T) {
 	m := &model.Model{
-		Vars:        []model.Variable{{Name: "x", Domain: model.Domain{1}}, {Name: "y", Domain: model.Interval(1, 3)}},
+		Vars:        []model.Variable{{Name: "x", Domain: model.Values(1)}, {Name: "y", Domain: model.Interval(1, 3)}},
 		Constraints: []model.Constraint{model.NotEqual{A: 0, B: 1}},
 	}
 	k := &ask.Asker{Solver: native.Solver{}}

@@ -104,7 +104,7 @@ func (s *search) answer(ctx context.Context) error {
 func isConstant(m *model.Model) bool {
 	coef := map[model.Var]int{}
 	for _, t := range m.Objective.Terms {
-		if len(m.Vars[t.Var].Domain) > 1 {
+		if m.Vars[t.Var].Domain.Size() > 1 {
 			coef[t.Var] += t.Coef
 		}
 	}
@@ -320,7 +320,7 @@ func excluding(m *model.Model, shown []model.Var, found []model.Assignment) *mod
 		flags[atom{i, value}] = v
 		ext.Vars = append(ext.Vars, model.Variable{Domain: model.Interval(0, 1), Auxiliary: true})
 		table := model.Table{Vars: []model.Var{shown[i], v}}
-		for _, x := range m.Vars[shown[i]].Domain {
+		for x := range m.Vars[shown[i]].Domain.All {
 			has := 0
 			if x == value {
 				has = 1

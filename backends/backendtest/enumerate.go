@@ -20,7 +20,7 @@ func Enumerate(m *model.Model) []model.Assignment {
 			}
 			return
 		}
-		for _, a[v] = range m.Vars[v].Domain {
+		for a[v] = range m.Vars[v].Domain.All {
 			try(v + 1)
 		}
 	}
@@ -53,8 +53,8 @@ func Random(r *rand.Rand, k Kinds) *model.Model {
 			m.Constraints = append(m.Constraints, model.AllDifferent{Vars: scope(r, n, 1+r.IntN(min(n, 4)))})
 		case 1:
 			v := model.Var(r.IntN(n))
-			if d := m.Vars[v].Domain; len(d) > 0 {
-				m.Constraints = append(m.Constraints, model.Given{Var: v, Value: d[r.IntN(len(d))]})
+			if d := m.Vars[v].Domain; d.Size() > 0 {
+				m.Constraints = append(m.Constraints, model.Given{Var: v, Value: d.At(r.IntN(d.Size()))})
 			}
 		case 2:
 			if k.NotEqual {
@@ -87,16 +87,16 @@ func Random(r *rand.Rand, k Kinds) *model.Model {
 }
 
 func randomDomain(r *rand.Rand) model.Domain {
-	var d model.Domain
+	var d []int
 	for v := -2; v <= 6; v++ {
 		if r.IntN(3) == 0 {
 			d = append(d, v)
 		}
 	}
 	if len(d) == 0 && r.IntN(8) != 0 { // an empty domain is allowed but rare
-		d = model.Domain{r.IntN(4)}
+		d = []int{r.IntN(4)}
 	}
-	return d
+	return model.Values(d...)
 }
 
 // scope returns k distinct variables of n in random order.

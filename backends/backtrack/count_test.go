@@ -58,7 +58,7 @@ func naive(
 	}
 	candidates := func(v int) (count int) {
 		assigned[v] = true
-		for _, a[v] = range m.Vars[v].Domain {
+		for a[v] = range m.Vars[v].Domain.All {
 			if holds(v) {
 				count++
 			}
@@ -111,7 +111,7 @@ func naive(
 		}
 		v := choose()
 		assigned[v] = true
-		for _, x := range m.Vars[v].Domain {
+		for x := range m.Vars[v].Domain.All {
 			a[v] = x
 			cost.Probes++
 			if holds(v) {
@@ -307,7 +307,7 @@ func TestThesisOutsideOfGrids(t *testing.T) {
 	for seed := range 300 {
 		m := backendtest.Random(rand.New(rand.NewPCG(uint64(seed), 8)),
 			backendtest.Kinds{NotEqual: true, Table: true, Linear: true})
-		m.Vars = append(m.Vars, model.Variable{Name: "in no house", Domain: model.Domain{1}})
+		m.Vars = append(m.Vars, model.Variable{Name: "in no house", Domain: model.Values(1)})
 		_, clean, err := model.Count(t.Context(), backtrack.ForwardChecking{}, m, 0)
 		if err != nil {
 			t.Fatal(err)
@@ -322,7 +322,7 @@ func TestThesisOutsideOfGrids(t *testing.T) {
 // In a grid, the domains of the model hold although the thesis widens them.
 func TestThesisKeepsDomains(t *testing.T) {
 	m := sudoku.Order(2).Model()
-	m.Vars[0].Domain = model.Domain{2, 3}
+	m.Vars[0].Domain = model.Values(2, 3)
 	if n, _, err := model.Count(t.Context(), backtrack.ForwardChecking{Thesis: true}, m, 0); err != nil ||
 		n.Int64() != 144 {
 		t.Errorf("%v grids with 2 or 3 in a corner, error %v; want half of 288", n, err)

@@ -1,11 +1,13 @@
 package backtrack
 
 import (
+	"cmp"
 	"context"
 	"math"
 	"slices"
 
 	"nonet/backends"
+	"nonet/encode"
 	"nonet/model"
 )
 
@@ -107,7 +109,7 @@ type level struct {
 type check interface{ check(s *forward, v int) bool }
 
 func (s ForwardChecking) newSearch(_ context.Context, m *model.Model) (backends.Search, error) {
-	if err := m.Validate(); err != nil {
+	if err := cmp.Or(m.Validate(), encode.CheckValues("backtrack", m, nil)); err != nil {
 		return nil, err
 	}
 	n := len(m.Vars)
@@ -124,11 +126,11 @@ func (s ForwardChecking) newSearch(_ context.Context, m *model.Model) (backends.
 	wide := model.Interval(1, min(side*side, side*(side+1)/2)) // 1..N², reduced by the sum of a house
 	for v := range m.Vars {
 		d := m.Vars[v].Domain
-		f.empty = f.empty || len(d) == 0
+		f.empty = f.empty || d.Size() == 0
 		if f.thesisGrid {
 			d = wide
 		}
-		f.initial[v] = d
+		f.initial[v] = slices.Collect(d.All)
 	}
 	for _, k := range m.Constraints {
 		f.add(k, side)
@@ -155,7 +157,7 @@ func gridSize(m *model.Model) int {
 	}
 	for v := range m.Vars {
 		d := m.Vars[v].Domain
-		if !housed[v] || len(d) > 0 && (d[0] < 1 || d[len(d)-1] > side) {
+		if !housed[v] || d.Size() > 0 && (d.Min() < 1 || d.Max() > side) {
 			return 0
 		}
 	}

@@ -1,6 +1,7 @@
 package backtrack
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"maps"
@@ -10,6 +11,7 @@ import (
 	"slices"
 
 	"nonet/backends"
+	"nonet/encode"
 	"nonet/model"
 )
 
@@ -87,7 +89,7 @@ type choice struct {
 }
 
 func (s Solver) newSearch(_ context.Context, m *model.Model) (backends.Search, error) {
-	if err := m.Validate(); err != nil {
+	if err := cmp.Or(m.Validate(), encode.CheckValues("backtrack", m, nil)); err != nil {
 		return nil, err
 	}
 	order := s.Order
@@ -113,7 +115,7 @@ func (s Solver) newSearch(_ context.Context, m *model.Model) (backends.Search, e
 	var values []int
 	for v := range m.Vars {
 		p.domains[v] = m.Vars[v].Domain
-		values = append(values, m.Vars[v].Domain...)
+		values = slices.AppendSeq(values, m.Vars[v].Domain.All)
 	}
 	slices.Sort(values)
 	values = slices.Compact(values)
@@ -170,8 +172,8 @@ func (p *plain) words() int { return (len(p.domains) + 63) / 64 }
 // layersOf returns, for each value x of the domain of v, the offset in state.candidates of the set of value x+by, and
 // -1 if that value does not occur. values is sorted.
 func (p *plain) layersOf(v, by int, values []int) []int {
-	layers := make([]int, len(p.domains[v]))
-	for k, x := range p.domains[v] {
+	layers := make([]int, p.domains[v].Size())
+	for k, x := range p.domains[v].Indexed {
 		layers[k] = -1
 		if i, ok := slices.BinarySearch(values, x+by); ok {
 			layers[k] = i * p.words()
@@ -248,7 +250,7 @@ func (p *plain) newState(values int) state {
 func (p *plain) assignGivens(givens []model.Given) {
 	for _, g := range givens {
 		v := int(g.Var)
-		k, ok := slices.BinarySearch(p.domains[v], g.Value)
+		k, ok := p.domains[v].Index(g.Value)
 		switch {
 		case !p.state.isBlank(v):
 			p.state.dead = p.state.dead || p.a[v] != g.Value
@@ -265,7 +267,7 @@ func (p *plain) isFree(v, k int) bool { return p.state.candidates[p.layers[v][k]
 // assign assigns value k of its domain to v, and reports whether no deferred constraint is violated now.
 func (p *plain) assign(v, k int) bool {
 	s := &p.state
-	p.a[v] = p.domains[v][k]
+	p.a[v] = p.domains[v].At(k)
 	s.blank[v/64] &^= 1 << (v % 64)
 	for _, c := range p.cuts[v] {
 		if layer := c.layers[k]; layer >= 0 {

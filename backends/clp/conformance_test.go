@@ -36,7 +36,7 @@ func hard() *model.Model {
 	p := marketSplit()
 	m := &model.Model{Name: p.Name}
 	for _, c := range p.Columns {
-		m.Vars = append(m.Vars, model.Variable{Name: c.Name, Domain: model.Domain{0, 1}})
+		m.Vars = append(m.Vars, model.Variable{Name: c.Name, Domain: model.Values(0, 1)})
 	}
 	for _, r := range p.Rows {
 		l := model.Linear{Relation: model.Equal, Bound: r.Lower}

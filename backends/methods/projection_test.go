@@ -28,7 +28,7 @@ func loose() (m *model.Model, solutions int) {
 	for range 4 {
 		m.Vars = append(m.Vars, model.Variable{Domain: model.Interval(1, 5)})
 	}
-	m.Vars[0].Domain = model.Domain{1, 2}
+	m.Vars[0].Domain = model.Values(1, 2)
 	for range 2 {
 		m.Vars = append(m.Vars, model.Variable{Domain: model.Interval(3, 5)})
 	}

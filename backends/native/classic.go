@@ -49,7 +49,7 @@ func (s *classic) recognize(m *model.Model) bool {
 		return false
 	}
 	for _, v := range m.Vars {
-		if len(v.Domain) != 9 || !slices.Equal(v.Domain, digits) {
+		if !v.Domain.Equal(digits) {
 			return false
 		}
 	}
@@ -60,7 +60,7 @@ func (s *classic) recognize(m *model.Model) bool {
 				return false
 			}
 			for digit := range 9 {
-				if !slices.ContainsFunc(t.Rows, func(row []int) bool { return slices.Equal(row, digits[digit:][:1]) }) {
+				if !slices.ContainsFunc(t.Rows, func(row []int) bool { return slices.Equal(row, []int{digit + 1}) }) {
 					s.removed[t.Vars[0]] |= 1 << digit
 				}
 			}

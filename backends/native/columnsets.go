@@ -21,7 +21,7 @@ func planGrid(m *model.Model) *tally.Plan {
 	}
 	for v := range m.Vars {
 		d := m.Vars[v].Domain
-		if len(d) != shape.N() && (len(d) != 1 || !addClue(model.Var(v), d[0])) {
+		if d.Size() != shape.N() && (d.Size() != 1 || !addClue(model.Var(v), d.Min())) {
 			return nil
 		}
 	}

@@ -65,11 +65,11 @@ func compile(m *model.Model, l Level) (*engine, *objectiveBound, error) {
 func (e *engine) addDomains(vars []model.Variable) bool {
 	var ranks []int
 	for _, v := range vars {
-		if len(v.Domain) == 0 {
+		if v.Domain.Size() == 0 {
 			return false
 		}
 		ranks = ranks[:0]
-		for _, value := range v.Domain {
+		for value := range v.Domain.All {
 			r, _ := e.rank(value)
 			ranks = append(ranks, r)
 		}
@@ -168,7 +168,7 @@ func (e *engine) addLinear(p *linear) int32 {
 // postTable posts the rows that fit the domains. A variable that occurs twice keeps its first column; rows with
 // different values in the two columns are dropped.
 func (e *engine) postTable(m *model.Model, c model.Table) bool {
-	if l, ok := literalOf(c, func(v model.Var) []int { return m.Vars[v].Domain }); ok {
+	if l, ok := literalOf(c, func(v model.Var) model.Domain { return m.Vars[v].Domain }); ok {
 		e.postLiteral(l, m.Vars[l.b].Domain)
 		return true
 	}

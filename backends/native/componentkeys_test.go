@@ -104,13 +104,13 @@ func branchingModel(r *rand.Rand) *model.Model {
 			}
 		}
 		table := model.Table{Vars: vars}
-		for _, c := range m.Vars[choice].Domain {
+		for c := range m.Vars[choice].Domain.All {
 			first, second := m.Vars[vars[1]].Domain, m.Vars[vars[2]].Domain
 			if r.IntN(2) == 0 { // a product of few values, so that one variable is fixed or both are independent
 				first, second = someOf(r, first), someOf(r, second)
 			}
-			for _, x := range first {
-				for _, y := range second {
+			for x := range first.All {
+				for y := range second.All {
 					table.Rows = append(table.Rows, []int{c, x, y})
 				}
 			}
@@ -129,8 +129,8 @@ func branchingModel(r *rand.Rand) *model.Model {
 
 // someOf returns one or two values of a domain.
 func someOf(r *rand.Rand, d model.Domain) model.Domain {
-	i := r.IntN(len(d))
-	return d[i:min(len(d), i+1+r.IntN(2))]
+	i := r.IntN(d.Size())
+	return model.Values(d.At(i), d.At(min(d.Size()-1, i+r.IntN(2))))
 }
 
 // TestKeyDeterminesComponent reads the component back from each key of a count, and counts its solutions again from

@@ -121,22 +121,22 @@ func reduce(m *model.Model) (*model.Model, *big.Int) {
 	for v := range reduced.Vars {
 		d := &reduced.Vars[v].Domain
 		switch {
-		case !mentioned[v] && len(*d) > 1:
-			times(len(*d))
-			*d = (*d)[:1]
-		case mentioned[v] && common == nil:
+		case !mentioned[v] && d.Size() > 1:
+			times(d.Size())
+			*d = model.Values(d.Min())
+		case mentioned[v] && common.Size() == 0:
 			common = *d
 		case mentioned[v]:
-			interchangeable = interchangeable && slices.Equal(*d, common)
+			interchangeable = interchangeable && d.Equal(common)
 		}
 	}
-	if !interchangeable || len(clique) > len(common) {
+	if !interchangeable || len(clique) > common.Size() {
 		return reduced, factor
 	}
 	reduced.Constraints = slices.Clip(reduced.Constraints) // shared with m
 	for i, v := range clique {
-		times(len(common) - i)
-		reduced.Constraints = append(reduced.Constraints, model.Given{Var: v, Value: common[i]})
+		times(common.Size() - i)
+		reduced.Constraints = append(reduced.Constraints, model.Given{Var: v, Value: common.At(i)})
 	}
 	return reduced, factor
 }

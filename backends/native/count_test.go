@@ -93,11 +93,11 @@ func TestCountOtherRules(t *testing.T) {
 		t.Errorf("one candidate removed: got %s, want %s", got, want)
 	}
 	mixed := six.Model()
-	mixed.Vars[0].Domain = model.Domain{4}
+	mixed.Vars[0].Domain = model.Values(4)
 	if got := count(t, "", mixed); got != "4700160" {
 		t.Errorf("a single candidate: got %s, want 4700160", got)
 	}
-	mixed.Vars[35].Domain = nil
+	mixed.Vars[35].Domain = model.Domain{}
 	if got := count(t, "", mixed); got != "0" {
 		t.Errorf("no candidate: got %s, want 0", got)
 	}

@@ -74,7 +74,7 @@ func TestEffortOfSmallSearches(t *testing.T) {
 	latin = latin.With(model.Given{Var: 0, Value: 3}, model.Given{Var: 9, Value: 1})
 	wide := &model.Model{Constraints: []model.Constraint{model.AllDifferent{Vars: scope(6)}}}
 	for v := range 6 {
-		wide.Vars = append(wide.Vars, model.Variable{Domain: model.Domain{1, 40 + v/3, 70 + v/2, 140, 200 + v/2}})
+		wide.Vars = append(wide.Vars, model.Variable{Domain: model.Values(1, 40+v/3, 70+v/2, 140, 200+v/2)})
 	}
 	r := rand.New(rand.NewPCG(7, 77))
 	tables := &model.Model{Vars: slices.Repeat([]model.Variable{{Domain: model.Interval(-2, 4)}}, 8)}
@@ -200,10 +200,10 @@ func TestGridsToCount(t *testing.T) {
 		given  int
 		ok     bool
 	}{
-		{model.Interval(1, 4), 0, true}, {model.Domain{3}, 0, true}, {model.Domain{1, 2}, 0, false},
-		{model.Domain{3}, 3, true}, {model.Domain{3}, 2, false}, {nil, 0, false},
+		{model.Interval(1, 4), 0, true}, {model.Values(3), 0, true}, {model.Values(1, 2), 0, false},
+		{model.Values(3), 3, true}, {model.Values(3), 2, false}, {model.Domain{}, 0, false},
 		{model.Interval(1, 4), 4, true}, {model.Interval(1, 4), 1, true},
-		{model.Interval(1, 4), 5, false}, {model.Interval(1, 4), -1, false}, {model.Domain{2, 3, 4}, 0, false},
+		{model.Interval(1, 4), 5, false}, {model.Interval(1, 4), -1, false}, {model.Values(2, 3, 4), 0, false},
 	} {
 		m := sudoku.Order(2).Model()
 		m.Vars[5].Domain = c.domain

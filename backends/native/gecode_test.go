@@ -142,7 +142,7 @@ func flatZinc(m *model.Model, propagation, search string) []byte {
 		annotation = " :: domain"
 	}
 	for i, v := range m.Vars {
-		fmt.Fprintf(&b, "var %d..%d: x%d :: output_var;\n", v.Domain[0], v.Domain[len(v.Domain)-1], i)
+		fmt.Fprintf(&b, "var %d..%d: x%d :: output_var;\n", v.Domain.Min(), v.Domain.Max(), i)
 	}
 	names := func(vars []model.Var) string {
 		var s []string

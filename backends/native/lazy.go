@@ -1,8 +1,6 @@
 package native
 
 import (
-	"slices"
-
 	"nonet/backends/native/internal/lcg"
 	"nonet/internal/slice"
 	"nonet/model"
@@ -28,23 +26,29 @@ func newLazy(m *model.Model) (searcher, error) {
 	}
 	s := &lazy{m: m}
 	p, peers := new(lcg.Problem), 0
-	domains := make([][]int, len(m.Vars))
+	domains, wide := make([]model.Domain, len(m.Vars)), m.CheckValues(nil) != nil
 	for v, x := range m.Vars {
 		domains[v] = x.Domain
 	}
 	for _, c := range m.Constraints {
 		if g, ok := c.(model.Given); ok {
-			if !slices.Contains(domains[g.Var], g.Value) {
+			if !domains[g.Var].Contains(g.Value) {
 				return refuted{}, nil
 			}
-			domains[g.Var] = []int{g.Value}
+			domains[g.Var] = model.Values(g.Value)
+		}
+		if t, ok := c.(model.Table); ok && wide {
+			for i, v := range t.Vars {
+				column := slice.Map(t.Rows, func(row []int) int { return row[i] })
+				domains[v] = domains[v].Intersect(model.Values(column...))
+			}
 		}
 	}
 	for _, d := range domains {
-		if len(d) == 0 {
+		if d.Size() == 0 {
 			return refuted{}, nil
 		}
-		if magnitude(d[0]) > unbounded || magnitude(d[len(d)-1]) > unbounded {
+		if magnitude(d.Min()) > unbounded || magnitude(d.Max()) > unbounded {
 			return nil, nil
 		}
 		p.Variable(d)
@@ -64,7 +68,7 @@ func newLazy(m *model.Model) (searcher, error) {
 		case model.Linear:
 			holds, fits = s.addLinear(p, c)
 		case model.Table:
-			if l, ok := literalOf(c, func(v model.Var) []int { return domains[v] }); ok &&
+			if l, ok := literalOf(c, func(v model.Var) model.Domain { return domains[v] }); ok &&
 				p.Literal(int32(l.b), int32(l.v), l.value, l.atMost, l.negated) {
 				break
 			}
@@ -112,7 +116,7 @@ var scores = map[model.Pick]func(low, values int) int{
 func (s *lazy) terms(terms []model.Term, sign int) ([]lcg.Term, bool) {
 	merged, err := mergeTerms(terms, unbounded/4, func(v int32) uint64 {
 		d := s.m.Vars[v].Domain
-		return max(magnitude(d[0]), magnitude(d[len(d)-1]))
+		return max(magnitude(d.Min()), magnitude(d.Max()))
 	})
 	return slice.Map(merged, func(t term) lcg.Term { return lcg.Term{Coef: sign * t.coef, Var: t.v} }), err == nil
 }

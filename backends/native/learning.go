@@ -2,7 +2,6 @@ package native
 
 import (
 	"errors"
-	"slices"
 
 	"nonet/backends/native/internal/gridn"
 	"nonet/model"
@@ -25,7 +24,7 @@ func newLearning(m *model.Model) (searcher, error) {
 	}
 	s := &learning{shape: shape, base: make([]uint64, len(m.Vars)), domains: make([]uint64, len(m.Vars))}
 	for c, v := range m.Vars {
-		for _, value := range v.Domain {
+		for value := range v.Domain.All {
 			s.base[c] |= s.valueBit(value)
 		}
 	}
@@ -59,7 +58,7 @@ func gridShape(m *model.Model) (gridn.Shape, bool) {
 	}
 	for _, v := range m.Vars {
 		d := v.Domain
-		if len(d) > n || len(d) > 0 && (d[0] < 1 || d[len(d)-1] > n) || !slices.IsSorted(d) {
+		if d.Size() > n || d.Size() > 0 && (d.Min() < 1 || d.Max() > n) {
 			return gridn.Shape{}, false
 		}
 	}

@@ -43,7 +43,7 @@ func TestLimitsOfEngines(t *testing.T) {
 		return &model.Model{Vars: twoValues(n), Constraints: []model.Constraint{model.Given{Value: 2}}}
 	}
 	above := digits(10, 11, 10) // with a variable of a low value
-	above.Vars[10].Domain = model.Domain{-20}
+	above.Vars[10].Domain = model.Values(-20)
 	worst := one(model.Interval(0, 1))
 	worst.Objective = &model.Objective{}
 	for _, c := range []struct {
@@ -51,21 +51,21 @@ func TestLimitsOfEngines(t *testing.T) {
 		m             *model.Model
 		lazy, nogoods bool
 	}{
-		{"a value", one(model.Domain{0, unbounded}), true, false},
-		{"a larger value", one(model.Domain{0, unbounded + 1}), false, false},
-		{"a negative value", one(model.Domain{-unbounded, 0}), true, false},
-		{"a larger negative value", one(model.Domain{-unbounded - 1, 0}), false, false},
+		{"a value", one(model.Values(0, unbounded)), true, false},
+		{"a larger value", one(model.Values(0, unbounded+1)), false, false},
+		{"a negative value", one(model.Values(-unbounded, 0)), true, false},
+		{"a larger negative value", one(model.Values(-unbounded-1, 0)), false, false},
 		{"a coefficient of lazy", one(model.Interval(0, 1), unbounded/4), true, false},
 		{"a larger one", one(model.Interval(0, 1), unbounded/4+1), false, false},
-		{"a coefficient of nogoods", one(model.Domain{0}, 1<<54), true, true},
-		{"another larger one", one(model.Domain{0}, 1<<54+1), true, false},
-		{"a coefficient and a value", one(model.Domain{128}, 1<<53), false, true},
-		{"a larger coefficient and a value", one(model.Domain{128}, 1<<53+1), false, false},
-		{"a product of more than 64 bits", one(model.Domain{0}, 1<<60), false, false},
-		{"64 values", one(model.Domain{-3, 60}), true, true},
-		{"65 values", one(model.Domain{-3, 61}), true, false},
-		{"64 values of several variables", &model.Model{Vars: vars(model.Domain{70}, model.Domain{7})}, true, true},
-		{"65 values of several variables", &model.Model{Vars: vars(model.Domain{71}, model.Domain{7})}, true, false},
+		{"a coefficient of nogoods", one(model.Values(0), 1<<54), true, true},
+		{"another larger one", one(model.Values(0), 1<<54+1), true, false},
+		{"a coefficient and a value", one(model.Values(128), 1<<53), false, true},
+		{"a larger coefficient and a value", one(model.Values(128), 1<<53+1), false, false},
+		{"a product of more than 64 bits", one(model.Values(0), 1<<60), false, false},
+		{"64 values", one(model.Values(-3, 60)), true, true},
+		{"65 values", one(model.Values(-3, 61)), true, false},
+		{"64 values of several variables", &model.Model{Vars: vars(model.Values(70), model.Values(7))}, true, true},
+		{"65 values of several variables", &model.Model{Vars: vars(model.Values(71), model.Values(7))}, true, false},
 		{"no variables", &model.Model{}, true, false},
 		{"an objective", worst, true, false},
 		{"half of the variables", digits(6, 12, 11), true, true},
@@ -92,7 +92,7 @@ func TestLimitsOfEngines(t *testing.T) {
 
 // All engines keep two variables apart by any offset, and sums within any bound.
 func TestLargeOffsetsAndBounds(t *testing.T) {
-	ends := model.Domain{-1, 0, 61, 62}
+	ends := model.Values(-1, 0, 61, 62)
 	var models []*model.Model
 	for _, offset := range []int{1, 61, 62, 63, 64, 65, 1 << 40} {
 		for _, offset := range []int{offset, -offset} {
@@ -192,7 +192,7 @@ func TestLimitsOfRelaxation(t *testing.T) {
 // A row is added to the objective unless a product exceeds 2^50: of the multiplier and the bound, or of the multiplier
 // or the sum and a value, here -4.
 func TestLimitsOfImpliedRows(t *testing.T) {
-	m := &model.Model{Vars: vars(model.Domain{-4, 3}), Objective: &model.Objective{Terms: []model.Term{{Coef: 1}}}}
+	m := &model.Model{Vars: vars(model.Values(-4, 3)), Objective: &model.Objective{Terms: []model.Term{{Coef: 1}}}}
 	e, g, err := compile(m.With(sumOf(1, model.AtMost, 1, 0)), Automatic)
 	if err != nil {
 		t.Fatal(err)
@@ -262,7 +262,7 @@ func TestLimitOfMatching(t *testing.T) {
 	}{{n, Automatic, 1}, {n + 1, Automatic, 0}, {n, Hidden, 0}} {
 		m := &model.Model{Vars: vars(values), Constraints: []model.Constraint{model.AllDifferent{Vars: scope(c.vars)}}}
 		for v := range c.vars {
-			m.Vars = append(m.Vars, model.Variable{Domain: values[v*15:][:15]})
+			m.Vars = append(m.Vars, model.Variable{Domain: model.Interval(1+v*15, v*15+15)})
 		}
 		if e, _, err := compile(m, c.level); err != nil || len(e.deferred) != c.deferred {
 			t.Errorf("%+v: %d deferred propagators, error %v", c, len(e.deferred), err)
@@ -308,7 +308,7 @@ func TestLimitsOfCounts(t *testing.T) {
 			t.Errorf("up to %d: %v, %+v, error %v", limit, n, r, err)
 		}
 	}
-	refuted := []*model.Model{{Vars: vars(nil)}, grid.With(model.Given{Value: 5}), grid.With(model.Table{})}
+	refuted := []*model.Model{{Vars: vars(model.Domain{})}, grid.With(model.Given{Value: 5}), grid.With(model.Table{})}
 	for _, m := range refuted {
 		for _, engine := range []string{generalName, "lazy", "nogoods"} {
 			s, err := Solver{Engine: engine}.newSearcher(m)

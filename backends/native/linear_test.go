@@ -39,7 +39,7 @@ func randomSum(r *rand.Rand, relation model.Relation, domains []model.Domain) mo
 	for v, d := range domains {
 		coef := r.IntN(9) - 4
 		c.Terms = append(c.Terms, model.Term{Coef: coef, Var: model.Var(v)})
-		c.Bound += coef*d[r.IntN(len(d))] + r.IntN(5) - 2
+		c.Bound += coef*d.At(r.IntN(d.Size())) + r.IntN(5) - 2
 	}
 	return c
 }
@@ -64,7 +64,7 @@ func linearBounds(domains []model.Domain, c model.Linear) []model.Domain {
 		lo, hi := 0, 0
 		for i, term := range c.Terms {
 			d := domains[i]
-			a, b := term.Coef*d[0], term.Coef*d[len(d)-1]
+			a, b := term.Coef*d.Min(), term.Coef*d.Max()
 			if i == v {
 				a, b = term.Coef*value, term.Coef*value
 			}
@@ -75,14 +75,16 @@ func linearBounds(domains []model.Domain, c model.Linear) []model.Domain {
 	for changed := true; changed; {
 		changed = false
 		for v := range domains {
-			for !possible(v, domains[v][0]) {
-				if domains[v] = domains[v][1:]; len(domains[v]) == 0 {
+			for !possible(v, domains[v].Min()) {
+				lowest := domains[v].Min()
+				if domains[v] = domains[v].Filter(func(x int) bool { return x > lowest }); domains[v].Size() == 0 {
 					return nil
 				}
 				changed = true
 			}
-			for last := len(domains[v]) - 1; !possible(v, domains[v][last]); last-- {
-				if domains[v] = domains[v][:last]; last == 0 {
+			for !possible(v, domains[v].Max()) {
+				highest := domains[v].Max()
+				if domains[v] = domains[v].Filter(func(x int) bool { return x < highest }); domains[v].Size() == 0 {
 					return nil
 				}
 				changed = true

@@ -1,8 +1,6 @@
 package native
 
 import (
-	"slices"
-
 	"nonet/model"
 )
 
@@ -16,14 +14,14 @@ type literal struct {
 }
 
 // literalOf returns the literal that a table states. The rows have the values of v increasing, and may have others.
-func literalOf(c model.Table, domain func(model.Var) []int) (l literal, ok bool) {
+func literalOf(c model.Table, domain func(model.Var) model.Domain) (l literal, ok bool) {
 	if len(c.Vars) != 2 || c.Vars[0] == c.Vars[1] {
 		return l, false
 	}
 	for x, v := range c.Vars {
 		b := c.Vars[1-x]
 		values, two := domain(v), domain(b)
-		if len(two) != 2 || len(values) > len(c.Rows) || len(values) < 2 {
+		if two.Size() != 2 || values.Size() > len(c.Rows) || values.Size() < 2 {
 			continue
 		}
 		if l, ok = literalOfColumn(c.Rows, x, values, two); ok {
@@ -35,16 +33,17 @@ func literalOf(c model.Table, domain func(model.Var) []int) (l literal, ok bool)
 }
 
 // literalOfColumn returns the literal of the rows whose column x has the values; the other column has two.
-func literalOfColumn(rows [][]int, x int, values, two []int) (l literal, ok bool) {
+func literalOfColumn(rows [][]int, x int, values, two model.Domain) (l literal, ok bool) {
 	var count, last [2]int // by value of b: the number of its rows, and the index of the last value
 	n, before := 0, 0      // the values of v so far, and the value of b in the last row
-	changes := 0           // how often b changes from row to row
+	size := values.Size()
+	changes := 0 // how often b changes from row to row
 	for _, row := range rows {
-		if (n == len(values) || row[x] < values[n]) && (n == 0 || row[x] > values[n-1]) {
+		if (n == size || row[x] < values.At(n)) && (n == 0 || row[x] > values.At(n-1)) {
 			continue // no value of v
 		}
-		k := slices.Index(two, row[1-x])
-		if n == len(values) || row[x] != values[n] || k < 0 {
+		k, found := two.Index(row[1-x])
+		if n == size || row[x] != values.At(n) || !found {
 			return l, false
 		}
 		if n > 0 && k != before {
@@ -53,15 +52,15 @@ func literalOfColumn(rows [][]int, x int, values, two []int) (l literal, ok bool
 		count[k], last[k], before = count[k]+1, n, k
 		n++
 	}
-	if n < len(values) {
+	if n < size {
 		return l, false
 	}
 	for k, negated := range []bool{true, false} {
 		switch {
 		case count[k] == 1:
-			return literal{value: values[last[k]], negated: negated}, true
+			return literal{value: values.At(last[k]), negated: negated}, true
 		case changes == 1 && last[k] == count[k]-1: // these rows are first
-			return literal{value: values[last[k]], atMost: true, negated: negated}, true
+			return literal{value: values.At(last[k]), atMost: true, negated: negated}, true
 		}
 	}
 	return l, false
@@ -78,8 +77,8 @@ type literalPropagator struct {
 // postLiteral adds the propagator of a literal, whose variable b has two values in the model.
 func (e *engine) postLiteral(l literal, two model.Domain) {
 	p := &literalPropagator{b: int32(l.b), v: int32(l.v), atMost: l.atMost, negated: l.negated}
-	p.low, _ = e.rank(two[0])
-	p.high, _ = e.rank(two[1])
+	p.low, _ = e.rank(two.Min())
+	p.high, _ = e.rank(two.At(1))
 	p.value, _ = e.rank(l.value)
 	id := e.addPropagator(p, []int32{p.b, p.v}, true)
 	e.onFix[p.b] = append(e.onFix[p.b], id)

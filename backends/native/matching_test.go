@@ -16,7 +16,7 @@ func matchable(domains []model.Domain) bool {
 		tried := map[int]bool{}
 		var find func(i int) bool
 		find = func(i int) bool {
-			for _, value := range domains[i] {
+			for value := range domains[i].All {
 				if tried[value] {
 					continue
 				}
@@ -39,14 +39,12 @@ func matchable(domains []model.Domain) bool {
 func arcConsistent(domains []model.Domain) []model.Domain {
 	after := make([]model.Domain, len(domains))
 	for i, d := range domains {
-		for _, value := range d {
+		after[i] = d.Filter(func(value int) bool {
 			with := slices.Clone(domains)
-			with[i] = model.Domain{value}
-			if matchable(with) {
-				after[i] = append(after[i], value)
-			}
-		}
-		if after[i] == nil {
+			with[i] = model.Values(value)
+			return matchable(with)
+		})
+		if after[i].Size() == 0 {
 			return nil
 		}
 	}
@@ -60,18 +58,17 @@ func randomDomains(r *rand.Rand, n int) []model.Domain {
 	spare, maxValues := r.IntN(3), 2+r.IntN(n)
 	domains := make([]model.Domain, n)
 	for i := range domains {
-		var d model.Domain
+		var d []int
 		for range 1 + r.IntN(maxValues) {
 			d = append(d, r.IntN(n+spare)*step+r.IntN(50)/49)
 		}
-		slices.Sort(d)
-		domains[i] = slices.Compact(d)
+		domains[i] = model.Values(d...)
 	}
 	return domains
 }
 
 func equal(a, b []model.Domain) bool {
-	return (a == nil) == (b == nil) && slices.EqualFunc(a, b, slices.Equal)
+	return (a == nil) == (b == nil) && slices.EqualFunc(a, b, model.Domain.Equal)
 }
 
 func TestDomainIsHyperArcConsistent(t *testing.T) {
@@ -80,7 +77,7 @@ func TestDomainIsHyperArcConsistent(t *testing.T) {
 		r := rand.New(rand.NewPCG(seed, 20))
 		domains := randomDomains(r, 2+r.IntN(12))
 		if seed%8 == 1 && len(domains) > 3 { // three variables with two values
-			domains[0] = model.Domain{0, 70}
+			domains[0] = model.Values(0, 70)
 			domains[1], domains[2] = domains[0], domains[0]
 		}
 		c := model.AllDifferent{Vars: scope(len(domains))}
@@ -114,13 +111,14 @@ func TestMatchingIsUndone(t *testing.T) {
 		domains := make([]model.Domain, n)
 		step := []int{1, 1, 5, 30}[r.IntN(4)]
 		for i := range domains {
+			var d []int
 			for value := range n + r.IntN(2) {
 				if r.IntN(3) > 0 {
-					domains[i] = append(domains[i], value*step)
+					d = append(d, value*step)
 				}
 			}
-			if domains[i] == nil {
-				domains[i] = model.Domain{0}
+			if domains[i] = model.Values(d...); d == nil {
+				domains[i] = model.Values(0)
 			}
 		}
 		m := &model.Model{Vars: vars(domains...), Constraints: []model.Constraint{model.AllDifferent{Vars: scope(n)}}}
@@ -153,7 +151,7 @@ func TestMatchingIsUndone(t *testing.T) {
 			depth++
 			v := int32(r.IntN(n))
 			d := remainingDomains(e, m)[v]
-			rank, _ := e.rank(d[r.IntN(len(d))])
+			rank, _ := e.rank(d.At(r.IntN(d.Size())))
 			if r.IntN(2) == 0 {
 				ok = e.assign(v, rank)
 			} else {

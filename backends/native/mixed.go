@@ -24,6 +24,9 @@ type mixed struct {
 const firstSlice = 10_000
 
 func newMixed(m *model.Model) (searcher, error) {
+	if m.CheckValues(nil) != nil {
+		return nil, nil // package lcg lists no values
+	}
 	first, err := newGeneral(m, Options{})
 	if err != nil {
 		return nil, err

@@ -40,10 +40,10 @@ func newNogoods(m *model.Model) (searcher, error) {
 	s := &nogoods{m: m, base: make([]uint64, len(m.Vars)), domains: make([]uint64, len(m.Vars))}
 	low, high := 0, 0
 	for v, x := range m.Vars {
-		if len(x.Domain) == 0 {
+		if x.Domain.Size() == 0 {
 			return refuted{}, nil
 		}
-		if first, last := x.Domain[0], x.Domain[len(x.Domain)-1]; v == 0 {
+		if first, last := x.Domain.Min(), x.Domain.Max(); v == 0 {
 			low, high = first, last
 		} else {
 			low, high = min(low, first), max(high, last)
@@ -54,7 +54,7 @@ func newNogoods(m *model.Model) (searcher, error) {
 	}
 	s.low = low
 	for v, x := range m.Vars {
-		for _, value := range x.Domain {
+		for value := range x.Domain.All {
 			s.base[v] |= s.valueBit(value)
 		}
 	}

@@ -125,10 +125,10 @@ func TestSearchAllocatesNothing(t *testing.T) {
 	six := sudoku.Shape{Height: 2, Width: 3}
 	wide := six.Model()
 	for v := range wide.Vars { // the same puzzle with distant values
-		wide.Vars[v].Domain = model.Domain{1, 2, 3, 4, 5, 200}
+		wide.Vars[v].Domain = model.Values(1, 2, 3, 4, 5, 200)
 	}
 	for i := range 150 { // so that their ranks are distant, too
-		wide.Vars = append(wide.Vars, model.Variable{Domain: model.Domain{10 + i}})
+		wide.Vars = append(wide.Vars, model.Variable{Domain: model.Values(10 + i)})
 	}
 	var table model.Table
 	table.Vars = []model.Var{0, 7, 14}

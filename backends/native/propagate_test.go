@@ -42,11 +42,10 @@ func propagatedDomains(t *testing.T, m *model.Model, l Level) []model.Domain {
 func remainingDomains(e *engine, m *model.Model) []model.Domain {
 	domains := make([]model.Domain, len(m.Vars))
 	for v, x := range m.Vars {
-		for _, value := range x.Domain {
-			if r, _ := e.rank(value); e.contains(int32(v), r) {
-				domains[v] = append(domains[v], value)
-			}
-		}
+		domains[v] = x.Domain.Filter(func(value int) bool {
+			r, _ := e.rank(value)
+			return e.contains(int32(v), r)
+		})
 	}
 	return domains
 }
@@ -77,6 +76,7 @@ func TestPropagation(t *testing.T) {
 		}
 		return all
 	}
+	of := model.Values
 	for _, test := range []struct {
 		name   string
 		before domains
@@ -84,76 +84,82 @@ func TestPropagation(t *testing.T) {
 		after  domains // nil if propagation fails
 	}{
 		{"alldifferent: a chain of eliminations",
-			domains{{1}, {1, 2}, {1, 2, 3}}, model.AllDifferent{Vars: scope(3)}, domains{{1}, {2}, {3}}},
+			domains{of(1), of(1, 2), of(1, 2, 3)}, model.AllDifferent{Vars: scope(3)}, domains{of(1), of(2), of(3)}},
 		{"alldifferent: hidden single of a permutation",
-			domains{{1, 2}, {1, 2}, {1, 2, 3}}, model.AllDifferent{Vars: scope(3)}, domains{{1, 2}, {1, 2}, {3}}},
+			domains{of(1, 2), of(1, 2), of(1, 2, 3)}, model.AllDifferent{Vars: scope(3)},
+			domains{of(1, 2), of(1, 2), of(3)}},
 		{"alldifferent: no hidden single with more values than variables",
-			domains{{1, 2, 4}, {1, 2, 4}, {1, 2, 3}}, model.AllDifferent{Vars: scope(3)},
-			domains{{1, 2, 4}, {1, 2, 4}, {1, 2, 3}}},
+			domains{of(1, 2, 4), of(1, 2, 4), of(1, 2, 3)}, model.AllDifferent{Vars: scope(3)},
+			domains{of(1, 2, 4), of(1, 2, 4), of(1, 2, 3)}},
 		{"alldifferent: two values for one variable of a permutation",
-			domains{{1, 2}, {3, 4}, {3, 4}, {3, 4}}, model.AllDifferent{Vars: scope(4)}, nil},
-		{"alldifferent: pigeonhole", domains{{1, 2}, {1, 2}, {1, 2}}, model.AllDifferent{Vars: scope(3)}, nil},
+			domains{of(1, 2), of(3, 4), of(3, 4), of(3, 4)}, model.AllDifferent{Vars: scope(4)}, nil},
+		{"alldifferent: pigeonhole", domains{of(1, 2), of(1, 2), of(1, 2)}, model.AllDifferent{Vars: scope(3)}, nil},
 		{"alldifferent: two variables fixed to the same value",
-			domains{{2}, {2}, {1, 2, 3}}, model.AllDifferent{Vars: scope(3)}, nil},
+			domains{of(2), of(2), of(1, 2, 3)}, model.AllDifferent{Vars: scope(3)}, nil},
 		{"alldifferent: hidden single over several words",
-			domains{{1, 70}, {1, 70}, {1, 70, 140}, model.Interval(1, 200)}, model.AllDifferent{Vars: scope(3)},
-			domains{{1, 70}, {1, 70}, {140}, model.Interval(1, 200)}},
+			domains{of(1, 70), of(1, 70), of(1, 70, 140), model.Interval(1, 200)}, model.AllDifferent{Vars: scope(3)},
+			domains{of(1, 70), of(1, 70), of(140), model.Interval(1, 200)}},
 		{"alldifferent: pigeonhole over several words",
-			domains{{1, 140}, {1, 140}, {1, 140}, model.Interval(1, 200)}, model.AllDifferent{Vars: scope(3)}, nil},
+			domains{of(1, 140), of(1, 140), of(1, 140), model.Interval(1, 200)}, model.AllDifferent{Vars: scope(3)},
+			nil},
 		{"alldifferent: different bases",
-			domains{{60, 70}, {70, 80}, {60, 70, 80, 90}, model.Interval(1, 200), {60}},
+			domains{of(60, 70), of(70, 80), of(60, 70, 80, 90), model.Interval(1, 200), of(60)},
 			model.AllDifferent{Vars: []model.Var{0, 1, 2, 4}},
-			domains{{70}, {80}, {90}, model.Interval(1, 200), {60}}},
-		{"notequal: offset", domains{{4}, {1, 2, 3}}, model.NotEqual{A: 0, B: 1, Offset: 2}, domains{{4}, {1, 3}}},
+			domains{of(70), of(80), of(90), model.Interval(1, 200), of(60)}},
+		{"notequal: offset", domains{of(4), of(1, 2, 3)}, model.NotEqual{A: 0, B: 1, Offset: 2},
+			domains{of(4), of(1, 3)}},
 		{"notequal: offset, the other way",
-			domains{{1, 2, 3, 4}, {1}}, model.NotEqual{A: 0, B: 1, Offset: 2}, domains{{1, 2, 4}, {1}}},
+			domains{of(1, 2, 3, 4), of(1)}, model.NotEqual{A: 0, B: 1, Offset: 2}, domains{of(1, 2, 4), of(1)}},
 		{"notequal: value that no domain has",
-			domains{{4}, {1, 2}}, model.NotEqual{A: 0, B: 1, Offset: 50}, domains{{4}, {1, 2}}},
-		{"notequal: a variable and itself", domains{{1, 2}}, model.NotEqual{}, nil},
-		{"notequal: a variable and itself with an offset", domains{{1, 2}}, model.NotEqual{Offset: 1}, domains{{1, 2}}},
+			domains{of(4), of(1, 2)}, model.NotEqual{A: 0, B: 1, Offset: 50}, domains{of(4), of(1, 2)}},
+		{"notequal: a variable and itself", domains{of(1, 2)}, model.NotEqual{}, nil},
+		{"notequal: a variable and itself with an offset", domains{of(1, 2)}, model.NotEqual{Offset: 1},
+			domains{of(1, 2)}},
 		{"linear: x + y = 17 in 1..9",
-			domains{nine, nine}, model.Linear{Terms: terms(1, 1), Bound: 17}, domains{{8, 9}, {8, 9}}},
+			domains{nine, nine}, model.Linear{Terms: terms(1, 1), Bound: 17}, domains{of(8, 9), of(8, 9)}},
 		{"linear: x - y >= 7",
 			domains{nine, nine}, model.Linear{Terms: terms(1, -1), Relation: model.AtLeast, Bound: 7},
-			domains{{8, 9}, {1, 2}}},
+			domains{of(8, 9), of(1, 2)}},
 		{"linear: 2x + 3y <= 9",
 			domains{nine, nine}, model.Linear{Terms: terms(2, 3), Relation: model.AtMost, Bound: 9},
-			domains{{1, 2, 3}, {1, 2}}},
+			domains{of(1, 2, 3), of(1, 2)}},
 		{"linear: bounds jump over gaps",
-			domains{{0, 7, 10}, {0, 4, 5}}, model.Linear{Terms: terms(1, 1), Bound: 12}, domains{{7}, {5}}},
+			domains{of(0, 7, 10), of(0, 4, 5)}, model.Linear{Terms: terms(1, 1), Bound: 12}, domains{of(7), of(5)}},
 		{"linear: no solution because of a gap",
-			domains{{1, 3}, {1, 3}}, model.Linear{Terms: terms(1, 1), Bound: 3}, nil},
+			domains{of(1, 3), of(1, 3)}, model.Linear{Terms: terms(1, 1), Bound: 3}, nil},
 		{"linear: repeated variable, 3x - x = 6",
-			domains{nine}, model.Linear{Terms: []model.Term{{Coef: 3}, {Coef: -1}}, Bound: 6}, domains{{3}}},
+			domains{nine}, model.Linear{Terms: []model.Term{{Coef: 3}, {Coef: -1}}, Bound: 6}, domains{of(3)}},
 		{"linear: repeated variable that cancels",
 			domains{nine}, model.Linear{Terms: []model.Term{{Coef: 3}, {Coef: -3}}, Bound: 1}, nil},
-		{"linear: no terms, holds", domains{{1, 2}}, model.Linear{Relation: model.AtMost, Bound: 0}, domains{{1, 2}}},
-		{"linear: no terms, fails", domains{{1, 2}}, model.Linear{Relation: model.AtLeast, Bound: 1}, nil},
+		{"linear: no terms, holds", domains{of(1, 2)}, model.Linear{Relation: model.AtMost, Bound: 0},
+			domains{of(1, 2)}},
+		{"linear: no terms, fails", domains{of(1, 2)}, model.Linear{Relation: model.AtLeast, Bound: 1}, nil},
 		{"linear: a bound out of reach",
-			domains{{1, 2}}, model.Linear{Terms: terms(1), Relation: model.AtLeast, Bound: math.MaxInt}, nil},
+			domains{of(1, 2)}, model.Linear{Terms: terms(1), Relation: model.AtLeast, Bound: math.MaxInt}, nil},
 		{"linear: a bound that always holds",
-			domains{{1, 2}}, model.Linear{Terms: terms(1), Relation: model.AtLeast, Bound: math.MinInt},
-			domains{{1, 2}}},
+			domains{of(1, 2)}, model.Linear{Terms: terms(1), Relation: model.AtLeast, Bound: math.MinInt},
+			domains{of(1, 2)}},
 		{"linear: large numbers",
-			domains{{0, 1 << 40}, {0, 1 << 58}},
-			model.Linear{Terms: terms(1<<19, -1), Relation: model.AtLeast, Bound: 1}, domains{{1 << 40}, {0, 1 << 58}}},
+			domains{of(0, 1<<40), of(0, 1<<58)},
+			model.Linear{Terms: terms(1<<19, -1), Relation: model.AtLeast, Bound: 1},
+			domains{of(1 << 40), of(0, 1<<58)}},
 		{"table: supports",
-			domains{{1, 2, 3}, {1, 2, 3}}, model.Table{Vars: scope(2), Rows: [][]int{{1, 2}, {3, 2}, {1, 7}}},
-			domains{{1, 3}, {2}}},
-		{"table: no rows", domains{{1, 2}}, model.Table{Vars: scope(1)}, nil},
-		{"table: one row over no variables", domains{{1, 2}}, model.Table{Rows: [][]int{{}}}, domains{{1, 2}}},
+			domains{of(1, 2, 3), of(1, 2, 3)}, model.Table{Vars: scope(2), Rows: [][]int{{1, 2}, {3, 2}, {1, 7}}},
+			domains{of(1, 3), of(2)}},
+		{"table: no rows", domains{of(1, 2)}, model.Table{Vars: scope(1)}, nil},
+		{"table: one row over no variables", domains{of(1, 2)}, model.Table{Rows: [][]int{{}}}, domains{of(1, 2)}},
 		{"table: a variable twice",
-			domains{{1, 2}, {1, 2}}, model.Table{Vars: []model.Var{0, 1, 0}, Rows: [][]int{{1, 1, 2}, {2, 1, 2}}},
-			domains{{2}, {1}}},
+			domains{of(1, 2), of(1, 2)}, model.Table{Vars: []model.Var{0, 1, 0}, Rows: [][]int{{1, 1, 2}, {2, 1, 2}}},
+			domains{of(2), of(1)}},
 		{"table: over several words",
 			domains{model.Interval(0, 200)}, model.Table{Vars: scope(1), Rows: [][]int{{3}, {70}, {199}, {201}}},
-			domains{{3, 70, 199}}},
-		{"given: outside the domain", domains{{1, 3}}, model.Given{Var: 0, Value: 2}, nil},
-		{"given", domains{{1, 3}}, model.Given{Var: 0, Value: 3}, domains{{3}}},
+			domains{of(3, 70, 199)}},
+		{"given: outside the domain", domains{of(1, 3)}, model.Given{Var: 0, Value: 2}, nil},
+		{"given", domains{of(1, 3)}, model.Given{Var: 0, Value: 3}, domains{of(3)}},
 	} {
 		m := &model.Model{Vars: vars(test.before...), Constraints: []model.Constraint{test.c}}
 		got := propagatedDomains(t, m, Automatic)
-		if !slices.EqualFunc(got, test.after, slices.Equal) {
+		if !slices.EqualFunc(got, test.after, model.Domain.Equal) {
 			t.Errorf("%s: %v, want %v", test.name, got, test.after)
 		}
 	}
@@ -175,14 +181,14 @@ func TestWideDomains(t *testing.T) {
 		values = slices.Compact(values)
 		narrow, wide := &model.Model{}, &model.Model{}
 		for range n {
-			var d, w model.Domain
+			var d, w []int
 			for k, x := range values {
 				if r.IntN(3) > 0 || k == len(values)-1 && d == nil {
 					d, w = append(d, k), append(w, x)
 				}
 			}
-			narrow.Vars = append(narrow.Vars, model.Variable{Domain: d})
-			wide.Vars = append(wide.Vars, model.Variable{Domain: w})
+			narrow.Vars = append(narrow.Vars, model.Variable{Domain: model.Values(d...)})
+			wide.Vars = append(wide.Vars, model.Variable{Domain: model.Values(w...)})
 		}
 		wide.Vars = append(wide.Vars, model.Variable{Domain: model.Interval(-r.IntN(70), 300)})
 		for range 1 + r.IntN(3) {
@@ -202,9 +208,11 @@ func TestWideDomains(t *testing.T) {
 		for _, level := range []Level{Hidden, Domain} {
 			want, got := propagatedDomains(t, narrow, level), propagatedDomains(t, wide, level)
 			for v := range want {
-				for k := range want[v] {
-					want[v][k] = values[want[v][k]]
+				var d []int
+				for k := range want[v].All {
+					d = append(d, values[k])
 				}
+				want[v] = model.Values(d...)
 			}
 			if (want == nil) != (got == nil) || want != nil && !equal(got[:n], want) {
 				t.Fatalf("seed %d: got %v, want %v\n%+v", seed, got, want, wide)
@@ -235,10 +243,7 @@ func usedValues(m *model.Model) (used []model.Domain) {
 			used = make([]model.Domain, len(m.Vars))
 		}
 		for v, value := range a {
-			if !used[v].Contains(value) {
-				used[v] = append(used[v], value)
-				slices.Sort(used[v])
-			}
+			used[v] = model.Values(append(slices.Collect(used[v].All), value)...)
 		}
 	}
 	return used
@@ -259,7 +264,7 @@ func TestNoSolutionIsLost(t *testing.T) {
 			t.Errorf("seed %d: got %v, want %v", seed, after, used)
 		}
 		for v, values := range used {
-			for _, value := range values {
+			for value := range values.All {
 				if after == nil || !after[v].Contains(value) {
 					t.Errorf("seed %d: variable %d: value %d of a solution removed", seed, v, value)
 				}

@@ -113,15 +113,15 @@ func TestMultiplier(t *testing.T) {
 			a := (1 + r.IntN(5)) * (1 - 2*r.IntN(2))
 			x.coef = append(x.coef, r.IntN(41)-20)
 			row.at, row.coef = append(row.at, int32(v)), append(row.coef, a)
-			row.bound += a*d[r.IntN(len(d))] + r.IntN(3) - 1
+			row.bound += a*d.At(r.IntN(d.Size())) + r.IntN(3) - 1
 		}
 		excess := func(p, q int) int { // of the sum over the bound, for multipliers just above p/q
 			sum := -row.bound
 			for v, d := range domains {
 				if c := x.coef[v]*q + p*row.coef[v]; c > 0 || c == 0 && row.coef[v] > 0 {
-					sum += row.coef[v] * d[0]
+					sum += row.coef[v] * d.Min()
 				} else {
-					sum += row.coef[v] * d[len(d)-1]
+					sum += row.coef[v] * d.Max()
 				}
 			}
 			return sum

@@ -18,8 +18,8 @@ func newUniverse(m *model.Model) universe {
 	var u universe
 	var last model.Domain // consecutive variables often share a domain
 	for _, v := range m.Vars {
-		if !slices.Equal(v.Domain, last) {
-			u.values = append(u.values, v.Domain...)
+		if !v.Domain.Equal(last) {
+			u.values = slices.AppendSeq(u.values, v.Domain.All)
 			last = v.Domain
 		}
 	}

@@ -11,7 +11,7 @@ import (
 
 // manySteps are models in which propagation at the root removes one value at a time.
 func manySteps(n int) map[string]*model.Model {
-	var even, odd model.Domain
+	var even, odd []int
 	for x := 0; x < n; x += 2 {
 		even, odd = append(even, x), append(odd, x+1)
 	}
@@ -25,9 +25,10 @@ func manySteps(n int) map[string]*model.Model {
 			Terms: []model.Term{{Coef: 1, Var: v}, {Coef: -1, Var: (v + 1) % 3}}})
 	}
 	return map[string]*model.Model{
-		"an even and an odd number are equal": {Vars: vars(even, odd), Constraints: difference(1, 0)},
-		"2x - 2y = 1":                         {Vars: circle.Vars[:2], Constraints: difference(2, 1)},
-		"x < y < z < x":                       circle,
+		"an even and an odd number are equal": {Vars: vars(model.Values(even...), model.Values(odd...)),
+			Constraints: difference(1, 0)},
+		"2x - 2y = 1":   {Vars: circle.Vars[:2], Constraints: difference(2, 1)},
+		"x < y < z < x": circle,
 	}
 }
 

@@ -40,7 +40,7 @@ func refuted(t *testing.T, m *model.Model, optimum string) *model.Model {
 			return more
 		}
 		d := m.Vars[v].Domain
-		more = more.With(model.Linear{Terms: []model.Term{{Coef: 1, Var: model.Var(v)}}, Bound: d[r.IntN(len(d))]})
+		more = more.With(model.Linear{Terms: []model.Term{{Coef: 1, Var: model.Var(v)}}, Bound: d.At(r.IntN(d.Size()))})
 	}
 	if satisfiable(t, "native", more) {
 		t.Fatal("the model has a solution with random values")

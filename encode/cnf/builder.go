@@ -77,6 +77,9 @@ func (b *builder) release() {
 
 // encode sets b.f and b.mp to the encoding of m.
 func (b *builder) encode(m *model.Model) error {
+	if err := encode.CheckValues("cnf", m, nil); err != nil {
+		return err
+	}
 	b.numberAtoms(m)
 	return b.encodeConstraints(m)
 }
@@ -86,13 +89,13 @@ func (b *builder) numberAtoms(m *model.Model) {
 	b.reset(len(m.Vars))
 	atoms := 0
 	for _, v := range m.Vars {
-		atoms += len(v.Domain)
+		atoms += v.Domain.Size()
 	}
 	b.valueIndex = construct.NewIndex(m)
 	constants := 0
 	for _, c := range m.Constraints {
 		if g, ok := c.(model.Given); ok && b.fixed[g.Var] < 0 {
-			if d := m.Vars[g.Var].Domain; len(d) == 1 && d[0] == g.Value {
+			if d := m.Vars[g.Var].Domain; d.Size() == 1 && d.Min() == g.Value {
 				b.fixed[g.Var] = int32(b.valueIndex.Rank(g.Value))
 				constants++
 			}
@@ -105,10 +108,10 @@ func (b *builder) numberAtoms(m *model.Model) {
 		b.first[v] = int32(len(b.ranks))
 		domain := m.Vars[v].Domain
 		if b.fixed[v] >= 0 {
-			b.mp.Fixed = append(b.mp.Fixed, encode.Atom{Var: model.Var(v), Value: domain[0]})
+			b.mp.Fixed = append(b.mp.Fixed, encode.Atom{Var: model.Var(v), Value: domain.Min()})
 			continue
 		}
-		for _, value := range domain {
+		for value := range domain.All {
 			b.addAtom(v, value, b.valueIndex.Rank(value))
 		}
 	}

@@ -139,7 +139,7 @@ func MapComments(m *model.Model, mp encode.Map) iter.Seq[string] {
 		}
 		for k, a := range mp.Shown {
 			if a.Kind == encode.Bit && a.Value == 0 {
-				values := strings.Trim(fmt.Sprint([]int(mp.Domains[a.Var])), "[]")
+				values := strings.Trim(fmt.Sprint(slices.Collect(mp.Domains[a.Var].All)), "[]")
 				if !yield("values " + m.NameOf(a.Var) + " = " + values) {
 					return
 				}

@@ -212,10 +212,10 @@ func TestDiagramsAreSmall(t *testing.T) {
 		least, greatest := 0, 0
 		for v := range model.Var(3 + r.IntN(2)) {
 			low := r.IntN(5) - 3
-			d := model.Domain{low, low + 1 + r.IntN(2), low + 3}[:2+r.IntN(2)]
+			d := model.Values([]int{low, low + 1 + r.IntN(2), low + 3}[:2+r.IntN(2)]...)
 			m.Vars = append(m.Vars, model.Variable{Domain: d})
 			u := term{v: v, coef: []int{-3, -2, -1, 1, 1, 2, 3}[r.IntN(7)]}
-			for _, x := range d {
+			for x := range d.All {
 				u.contributions = append(u.contributions, u.coef*x)
 			}
 			l.terms = append(l.terms, u)

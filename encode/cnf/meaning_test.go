@@ -45,7 +45,7 @@ func enumerate(m *model.Model) []string {
 			}
 			return
 		}
-		for _, a[v] = range m.Vars[v].Domain {
+		for a[v] = range m.Vars[v].Domain.All {
 			try(v + 1)
 		}
 	}
@@ -182,17 +182,17 @@ func TestSolutionsMatchModel(t *testing.T) {
 				allDifferent(0, 1, 2, 3), allDifferent(5, 1, 2, 4), allDifferent(0, 4, 3, 5)}}},
 		{"the same permutation twice", model.Model{Vars: vars(d3, d3, d3),
 			Constraints: []model.Constraint{allDifferent(0, 1, 2), allDifferent(2, 1, 0)}}},
-		{"values far apart", model.Model{Vars: vars(model.Domain{-1 << 63, 0, 1<<63 - 1}, model.Domain{0, 1<<63 - 1}),
+		{"values far apart", model.Model{Vars: vars(model.Values(-1<<63, 0, 1<<63-1), model.Values(0, 1<<63-1)),
 			Constraints: []model.Constraint{allDifferent(0, 1)}}},
-		{"a constant whose value others may still take", model.Model{Vars: vars(model.Domain{2}, d3, d3),
+		{"a constant whose value others may still take", model.Model{Vars: vars(model.Values(2), d3, d3),
 			Constraints: []model.Constraint{allDifferent(0, 1, 2), given(0, 2)}}},
-		{"two equal constants in an all different", model.Model{Vars: vars(model.Domain{2}, model.Domain{2}, d3),
+		{"two equal constants in an all different", model.Model{Vars: vars(model.Values(2), model.Values(2), d3),
 			Constraints: []model.Constraint{allDifferent(0, 1, 2), given(0, 2), given(1, 2)}}},
 		{"a given outside the domain",
 			model.Model{Vars: vars(d3), Constraints: []model.Constraint{given(0, 4)}}},
 		{"two givens that contradict each other", model.Model{Vars: vars(d3),
 			Constraints: []model.Constraint{given(0, 1), given(0, 2)}}},
-		{"a constant and a given that contradicts it", model.Model{Vars: vars(model.Domain{1}),
+		{"a constant and a given that contradicts it", model.Model{Vars: vars(model.Values(1)),
 			Constraints: []model.Constraint{given(0, 1), given(0, 2)}}},
 		{"a variable not equal to itself",
 			model.Model{Vars: vars(d3), Constraints: []model.Constraint{model.NotEqual{A: 0, B: 0}}}},
@@ -201,10 +201,10 @@ func TestSolutionsMatchModel(t *testing.T) {
 		{"not one more and not one less", model.Model{Vars: vars(d3, d3),
 			Constraints: []model.Constraint{
 				model.NotEqual{A: 0, B: 1, Offset: 1}, model.NotEqual{A: 0, B: 1, Offset: -1}}}},
-		{"not equal to constants", model.Model{Vars: vars(model.Domain{1}, d3, model.Domain{1}),
+		{"not equal to constants", model.Model{Vars: vars(model.Values(1), d3, model.Values(1)),
 			Constraints: []model.Constraint{given(0, 1), given(2, 1),
 				model.NotEqual{A: 0, B: 1}, model.NotEqual{A: 1, B: 2, Offset: 1}}}},
-		{"not equal, both constant", model.Model{Vars: vars(model.Domain{1}, model.Domain{1}),
+		{"not equal, both constant", model.Model{Vars: vars(model.Values(1), model.Values(1)),
 			Constraints: []model.Constraint{given(0, 1), given(1, 1), model.NotEqual{A: 0, B: 1}}}},
 		{"a table of no rows",
 			model.Model{Vars: vars(d3), Constraints: []model.Constraint{model.Table{Vars: []model.Var{0}}}}},
@@ -223,7 +223,7 @@ func TestSolutionsMatchModel(t *testing.T) {
 		{"a table that mentions a variable twice", model.Model{Vars: vars(d3, d3),
 			Constraints: []model.Constraint{
 				model.Table{Vars: []model.Var{0, 1, 0}, Rows: [][]int{{1, 2, 3}, {1, 2, 1}, {3, 1, 3}}}}}},
-		{"a table over constants", model.Model{Vars: vars(model.Domain{2}, d3, model.Domain{1}),
+		{"a table over constants", model.Model{Vars: vars(model.Values(2), d3, model.Values(1)),
 			Constraints: []model.Constraint{given(0, 2), given(2, 1),
 				model.Table{Vars: []model.Var{0, 1, 2}, Rows: [][]int{{2, 2, 1}, {2, 3, 2}, {1, 1, 1}}}}}},
 		{"rows of one cell by boxes of one row", *sudoku.Shape{Height: 1, Width: 3}.Model()},
@@ -249,15 +249,15 @@ func randomModel(t *rapid.T) *model.Model {
 	m := &model.Model{}
 	n := rapid.IntRange(1, 6).Draw(t, "variables")
 	scale := rapid.SampledFrom([]int{1, 1, 1, 1000}).Draw(t, "scale")
-	full := model.Domain{}
+	full := []int{}
 	for v := range rapid.IntRange(2, 4).Draw(t, "values") {
 		full = append(full, (v-1)*scale)
 	}
 	value := func(label string) int { return rapid.SampledFrom(full).Draw(t, label) }
 	for range n {
-		domain := full
+		domain := model.Values(full...)
 		if rapid.IntRange(0, 2).Draw(t, "reduced") == 0 {
-			domain = slices.DeleteFunc(slices.Clone(full), func(int) bool { return rapid.Bool().Draw(t, "removed") })
+			domain = domain.Filter(func(int) bool { return !rapid.Bool().Draw(t, "removed") })
 		}
 		m.Vars = append(m.Vars, model.Variable{Domain: domain})
 	}
@@ -295,7 +295,7 @@ func randomModel(t *rapid.T) *model.Model {
 			g := model.Given{Var: some(1, 1)[0], Value: value("given")}
 			m.Constraints = append(m.Constraints, g)
 			if rapid.Bool().Draw(t, "constant") {
-				m.Vars[g.Var].Domain = model.Domain{g.Value}
+				m.Vars[g.Var].Domain = model.Values(g.Value)
 			}
 		case 6:
 			m.Constraints = append(m.Constraints, randomLinear(t, some(0, 5), scale))
@@ -340,7 +340,7 @@ func TestRandomModels(t *testing.T) {
 
 func TestUnsupported(t *testing.T) {
 	d := model.Interval(1, 3)
-	vars := []model.Variable{{Name: "a", Domain: d}, {Name: "b", Domain: model.Domain{0, 1 << 60}}}
+	vars := []model.Variable{{Name: "a", Domain: d}, {Name: "b", Domain: model.Values(0, 1<<60)}}
 	spread := &model.Model{} // nearly all partial sums are different
 	large := model.Linear{}
 	r := rand.New(rand.NewPCG(1, 2))

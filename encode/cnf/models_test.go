@@ -20,8 +20,8 @@ import (
 var kindsOfConstraints = []*model.Model{
 	{
 		Vars: []model.Variable{{Name: "a", Domain: model.Interval(1, 3)}, {Name: "b", Domain: model.Interval(1, 3)},
-			{Name: "c", Domain: model.Domain{-1, 2, 5}}, {Name: "k", Domain: model.Domain{2}},
-			{Name: "one", Domain: model.Domain{4}}, {Name: "bit", Domain: model.Interval(0, 1)},
+			{Name: "c", Domain: model.Values(-1, 2, 5)}, {Name: "k", Domain: model.Values(2)},
+			{Name: "one", Domain: model.Values(4)}, {Name: "bit", Domain: model.Interval(0, 1)},
 			{Name: "d", Domain: model.Interval(0, 4)}},
 		Constraints: []model.Constraint{
 			given(3, 2), given(6, 3), allDifferent(0, 1, 3), allDifferent(0, 1, 2), allDifferent(0, 1),
@@ -39,8 +39,8 @@ var kindsOfConstraints = []*model.Model{
 		},
 	},
 	{
-		Vars: []model.Variable{{Name: "a", Domain: model.Domain{2}}, {Name: "b", Domain: model.Domain{2}},
-			{Name: "c", Domain: model.Interval(1, 3)}, {Name: "d", Domain: model.Domain{2}}},
+		Vars: []model.Variable{{Name: "a", Domain: model.Values(2)}, {Name: "b", Domain: model.Values(2)},
+			{Name: "c", Domain: model.Interval(1, 3)}, {Name: "d", Domain: model.Values(2)}},
 		Constraints: []model.Constraint{
 			given(0, 2), given(1, 2), given(0, 3), given(2, 4), given(2, 1), allDifferent(0, 1, 2), allDifferent(2, 3),
 			allDifferent(3, 0), model.NotEqual{A: 0, B: 1}, model.NotEqual{A: 2, B: 2}, model.NotEqual{A: 2, B: 0},
@@ -69,9 +69,9 @@ var kindsOfConstraints = []*model.Model{
 		},
 	},
 	{ // a constant has the least of all values, and a variable that is no constant has one value
-		Vars: []model.Variable{{Name: "k", Domain: model.Domain{-3}}, {Name: "x", Domain: model.Interval(-3, -1)},
-			{Name: "y", Domain: model.Domain{-2, 0}}, {Name: "z", Domain: model.Domain{-1, 0, 4}},
-			{Name: "s", Domain: model.Domain{-1}}},
+		Vars: []model.Variable{{Name: "k", Domain: model.Values(-3)}, {Name: "x", Domain: model.Interval(-3, -1)},
+			{Name: "y", Domain: model.Values(-2, 0)}, {Name: "z", Domain: model.Values(-1, 0, 4)},
+			{Name: "s", Domain: model.Values(-1)}},
 		Constraints: []model.Constraint{
 			given(0, -3), allDifferent(0, 1, 2), allDifferent(3, 1, 4), model.NotEqual{A: 3, B: 0, Offset: 2},
 			model.Linear{Terms: []model.Term{{Coef: 1, Var: 1}, {Coef: 2, Var: 2}, {Coef: 1}}, Relation: model.AtMost,
@@ -147,16 +147,16 @@ func TestObjectives(t *testing.T) {
 	for round := range 60 {
 		m := &model.Model{Objective: &model.Objective{Maximize: round%2 == 0, Constant: 3}}
 		for v := range 1 + r.IntN(4) {
-			var d model.Domain
+			var d []int
 			for x := -2; x <= 3; x++ {
 				if r.IntN(2) == 0 {
 					d = append(d, x)
 				}
 			}
 			if len(d) == 0 {
-				d = model.Domain{r.IntN(3)}
+				d = []int{r.IntN(3)}
 			}
-			m.Vars = append(m.Vars, model.Variable{Domain: d})
+			m.Vars = append(m.Vars, model.Variable{Domain: model.Values(d...)})
 			m.Objective.Terms = append(m.Objective.Terms, model.Term{Coef: r.IntN(9) - 4, Var: model.Var(v)})
 		}
 		for _, binary := range []bool{false, true} {
@@ -235,7 +235,7 @@ func TestObjectives(t *testing.T) {
 // Sums whose terms add up to 2^53 are encoded, and no larger ones; a number of clauses, too, has a limit.
 func TestLimitsOfSums(t *testing.T) {
 	const most = maxNumber
-	vars := []model.Variable{{Domain: model.Interval(0, 1)}, {Domain: model.Interval(-4, 2)}, {Domain: model.Domain{0}}}
+	vars := []model.Variable{{Domain: model.Interval(0, 1)}, {Domain: model.Interval(-4, 2)}, {Domain: model.Values(0)}}
 	for _, c := range []struct {
 		ok    bool
 		terms []model.Term
@@ -324,11 +324,11 @@ func TestSumsThatAreClauses(t *testing.T) {
 		l := &linear{relation: model.Relation(r.IntN(3))}
 		several, assignments, least, greatest := true, 1, 0, 0
 		for v := range 2 + r.IntN(2) {
-			var d model.Domain
+			var d []int
 			for x := r.IntN(5) - 2; x < 4 && len(d) < 3; x += 1 + r.IntN(3) {
 				d = append(d, x)
 			}
-			m.Vars = append(m.Vars, model.Variable{Domain: d})
+			m.Vars = append(m.Vars, model.Variable{Domain: model.Values(d...)})
 			several, assignments = several && len(d) > 1, assignments*len(d)
 			u := term{v: model.Var(v), coef: []int{-2, -1, 1, 2}[r.IntN(4)]}
 			for _, x := range d {
@@ -393,7 +393,7 @@ func TestConstantsThatMustDiffer(t *testing.T) {
 		m := &model.Model{Constraints: []model.Constraint{model.AllDifferent{}}}
 		var all []model.Var
 		for v := range n {
-			m.Vars, all = append(m.Vars, model.Variable{Domain: model.Domain{2}}), append(all, model.Var(v))
+			m.Vars, all = append(m.Vars, model.Variable{Domain: model.Values(2)}), append(all, model.Var(v))
 		}
 		m.Constraints[0] = allDifferent(all...)
 		for _, p := range Presets() {
@@ -448,7 +448,7 @@ func TestBoundsOfSums(t *testing.T) {
 			}
 		}
 	}
-	huge := &model.Model{Vars: []model.Variable{{Domain: model.Domain{0, 1}}}, Constraints: []model.Constraint{
+	huge := &model.Model{Vars: []model.Variable{{Domain: model.Values(0, 1)}}, Constraints: []model.Constraint{
 		model.Linear{Terms: []model.Term{{Coef: maxNumber + 1}}}}}
 	if s, err := (Encoder{}).Stream(t.Context(), huge); err == nil {
 		t.Errorf("a stream of numbers beyond 2^53: %+v", s)

@@ -110,7 +110,7 @@ func checkClauses(t failer, e Encoder, m *model.Model, f *Formula, mp encode.Map
 		var try func(i int)
 		try = func(i int) {
 			if i < len(vars) {
-				for _, x[vars[i]] = range m.Vars[vars[i]].Domain {
+				for x[vars[i]] = range m.Vars[vars[i]].Domain.All {
 					try(i + 1)
 				}
 				return

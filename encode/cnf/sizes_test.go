@@ -235,7 +235,7 @@ func TestTriadSizesAfterGivenElimination(t *testing.T) {
 		m := reduce(t, puzzle(test.clues))
 		vars, clauses := 0, 0
 		for cell, v := range m.Vars {
-			if k := len(v.Domain); test.clues[cell] == '0' {
+			if k := v.Domain.Size(); test.clues[cell] == '0' {
 				vars += k
 				clauses += 1 + pairs(k)
 			}
@@ -307,7 +307,7 @@ func TestDedupRemovesDuplicatesOnly(t *testing.T) {
 	for v := range spare.Vars {
 		spare.Vars[v].Domain = model.Interval(1, 5)
 	}
-	fixed.Vars[0].Domain, fixed.Vars[6].Domain = model.Domain{1}, model.Domain{2}
+	fixed.Vars[0].Domain, fixed.Vars[6].Domain = model.Values(1), model.Values(2)
 	models["more values than cells in a house"] = spare
 	models["constants whose value others may still take"] = fixed
 	duplicates := []model.Constraint{model.NotEqual{A: 1, B: 0}, model.NotEqual{A: 0, B: 1}}

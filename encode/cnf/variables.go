@@ -63,13 +63,13 @@ func (b *builder) numberShown(m *model.Model) {
 // addShown adds the shown variables of v in the order or log encoding.
 func (b *builder) addShown(v model.Var, domain model.Domain) {
 	if b.repr.kind == encode.Bit {
-		for bit := range bitsFor(len(domain)) {
+		for bit := range bitsFor(domain.Size()) {
 			b.mp.Shown = append(b.mp.Shown, encode.Atom{Var: v, Value: bit, Kind: encode.Bit})
 		}
 		return
 	}
-	for _, value := range domain[min(1, len(domain)):] {
-		b.mp.Shown = append(b.mp.Shown, encode.Atom{Var: v, Value: value, Kind: encode.AtLeast})
+	for i := 1; i < domain.Size(); i++ {
+		b.mp.Shown = append(b.mp.Shown, encode.Atom{Var: v, Value: domain.At(i), Kind: encode.AtLeast})
 	}
 }
 

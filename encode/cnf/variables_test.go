@@ -54,7 +54,7 @@ func TestSizesByPairsAfterGivenElimination(t *testing.T) {
 		m := reduce(t, puzzle(g.clues))
 		var order, log, support [2]int
 		for v, x := range m.Vars {
-			k := len(x.Domain)
+			k := x.Domain.Size()
 			if g.clues[v] != '0' {
 				continue
 			}
@@ -69,7 +69,7 @@ func TestSizesByPairsAfterGivenElimination(t *testing.T) {
 				if !sees || g.clues[w] != '0' {
 					continue
 				}
-				for _, d := range x.Domain {
+				for d := range x.Domain.All {
 					if y.Domain.Contains(d) {
 						order[1]++
 						log[1]++
@@ -90,8 +90,8 @@ func TestSizesByPairsAfterGivenElimination(t *testing.T) {
 // gapModel returns a model with domains of one, three and five values with gaps, and one constant.
 func gapModel() *model.Model {
 	return &model.Model{
-		Vars: []model.Variable{{Name: "a", Domain: model.Domain{7}}, {Name: "b", Domain: model.Domain{-3, 0, 4}},
-			{Name: "c", Domain: model.Domain{2}}, {Name: "d", Domain: model.Domain{1, 2, 4, 8, 16}}},
+		Vars: []model.Variable{{Name: "a", Domain: model.Values(7)}, {Name: "b", Domain: model.Values(-3, 0, 4)},
+			{Name: "c", Domain: model.Values(2)}, {Name: "d", Domain: model.Values(1, 2, 4, 8, 16)}},
 		Constraints: []model.Constraint{model.Given{Var: 2, Value: 2}, model.AllDifferent{Vars: []model.Var{1, 2, 3}}},
 	}
 }
@@ -163,7 +163,7 @@ func TestModelsAreKept(t *testing.T) {
 		Rows: [][]int{{0, 1, 2}, {0, 1, 3}, {3, 3, 3}, {-1, 2, 0}, {1, 1, -1}},
 	}
 	m := &model.Model{Vars: []model.Variable{
-		{Domain: d}, {Domain: model.Interval(-1, 5)}, {Domain: d}, {Domain: model.Domain{2, 3}},
+		{Domain: d}, {Domain: model.Interval(-1, 5)}, {Domain: d}, {Domain: model.Values(2, 3)},
 	}}
 	for name, c := range map[string][]model.Constraint{
 		"equal":             {sum(model.Equal, 4, 1, 2, -1, 1)},

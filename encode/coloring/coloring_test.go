@@ -178,7 +178,7 @@ func TestPreparedGivesTheSame(t *testing.T) {
 				}
 				v := r.IntN(len(m.Vars))
 				d := m.Vars[v].Domain
-				m.Vars[v].Domain = d[:r.IntN(len(d)+1)]
+				m.Vars[v].Domain = model.Values(slices.Collect(d.All)[:r.IntN(d.Size()+1)]...)
 				got, err := prepared.Encode(&m)
 				if err != nil {
 					t.Fatal(err)

@@ -144,7 +144,7 @@ func supported(m *model.Model) error {
 	if m.Objective != nil {
 		return unsupported("objective")
 	}
-	return nil
+	return encode.CheckValues("coloring", m, nil)
 }
 
 // domainValues returns the values of all domains of m, in increasing order. If all are empty, it returns one value that
@@ -152,8 +152,8 @@ func supported(m *model.Model) error {
 func domainValues(m *model.Model) []int {
 	var all []int
 	for v := range m.Vars {
-		if v == 0 || !slices.Equal(m.Vars[v].Domain, m.Vars[v-1].Domain) {
-			all = append(all, m.Vars[v].Domain...)
+		if v == 0 || !m.Vars[v].Domain.Equal(m.Vars[v-1].Domain) {
+			all = slices.AppendSeq(all, m.Vars[v].Domain.All)
 		}
 	}
 	if len(all) == 0 && len(m.Vars) > 0 {
@@ -232,7 +232,7 @@ func (p *prepared) setLists(m *model.Model) bool {
 	for v := range m.Vars {
 		p.lists[v] = nil
 		d := m.Vars[v].Domain
-		if p.given[v] == 0 && len(d) == len(p.values) && !p.loops[model.Var(v)] {
+		if p.given[v] == 0 && d.Size() == len(p.values) && !p.loops[model.Var(v)] {
 			continue
 		}
 		restricted = true
@@ -245,7 +245,7 @@ func (p *prepared) setLists(m *model.Model) bool {
 // list is empty.
 func (p *prepared) appendList(d model.Domain, given int32, loop bool) []int32 {
 	from := len(p.slab)
-	for _, value := range d {
+	for value := range d.All {
 		x, found := slices.BinarySearch(p.values, value)
 		if color := int32(x); found && !loop && (given == 0 || given == color+1) {
 			p.slab = append(p.slab, color)

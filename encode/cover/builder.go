@@ -1,8 +1,6 @@
 package cover
 
 import (
-	"slices"
-
 	"nonet/encode"
 	"nonet/encode/internal/construct"
 	"nonet/internal/slice"
@@ -83,14 +81,14 @@ func (b *builder) reset(m *model.Model) {
 	clear(b.constant)
 	clear(b.colorItem)
 	for _, c := range m.Constraints {
-		if g, ok := c.(model.Given); ok && len(m.Vars[g.Var].Domain) == 1 && m.Vars[g.Var].Domain[0] == g.Value {
+		if g, ok := c.(model.Given); ok && m.Vars[g.Var].Domain.Size() == 1 && m.Vars[g.Var].Domain.Min() == g.Value {
 			b.constant[g.Var] = true
 		}
 	}
 	atoms := 0
 	for v := range m.Vars {
 		b.first[v] = atoms
-		atoms += len(m.Vars[v].Domain)
+		atoms += m.Vars[v].Domain.Size()
 	}
 	b.first[n] = atoms
 	b.eliminated, b.option = slice.Resize(b.eliminated, atoms), slice.Resize(b.option, atoms)
@@ -105,7 +103,7 @@ func (b *builder) reset(m *model.Model) {
 func (b *builder) numberOptions() {
 	b.mp = encode.Map{Vars: len(b.m.Vars), Fixed: b.mp.Fixed[:0], Shown: b.mp.Shown[:0]}
 	for v := range b.m.Vars {
-		for k, value := range b.m.Vars[v].Domain {
+		for k, value := range b.m.Vars[v].Domain.Indexed {
 			a := encode.Atom{Var: model.Var(v), Value: value}
 			if b.constant[v] {
 				b.mp.Fixed = append(b.mp.Fixed, a)
@@ -158,10 +156,10 @@ func (b *builder) findAtom(v model.Var, value int) (int, bool) {
 	}
 	d := b.m.Vars[v].Domain
 	k, found := 0, false
-	if n := len(d); n > 0 && d[n-1]-d[0] == n-1 { // an interval, the usual case
-		k, found = value-d[0], value >= d[0] && value <= d[n-1]
+	if n := d.Size(); n > 0 && d.At(n-1)-d.Min() == n-1 { // an interval, the usual case
+		k, found = value-d.Min(), value >= d.Min() && value <= d.At(n-1)
 	} else {
-		k, found = slices.BinarySearch(d, value)
+		k, found = d.Index(value)
 	}
 	k += b.first[v]
 	return k, found && !b.eliminated[k]
@@ -170,7 +168,7 @@ func (b *builder) findAtom(v model.Var, value int) (int, bool) {
 // allowed reports whether v may have the value.
 func (b *builder) allowed(v model.Var, value int) bool {
 	if b.constant[v] {
-		return b.m.Vars[v].Domain[0] == value
+		return b.m.Vars[v].Domain.Min() == value
 	}
 	_, ok := b.findAtom(v, value)
 	return ok

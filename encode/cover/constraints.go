@@ -23,12 +23,12 @@ func (b *builder) eliminate(i int, c model.Constraint) {
 		domainA, domainB := b.m.Vars[c.A].Domain, b.m.Vars[c.B].Domain
 		switch {
 		case c.A == c.B && c.Offset != 0:
-		case c.A == c.B, b.constant[c.A] && b.constant[c.B] && domainA[0] == domainB[0]+c.Offset:
+		case c.A == c.B, b.constant[c.A] && b.constant[c.B] && domainA.Min() == domainB.Min()+c.Offset:
 			b.impossible = append(b.impossible, i)
 		case b.constant[c.A]:
-			b.restrict(c.B, func(value int) bool { return domainA[0] != value+c.Offset })
+			b.restrict(c.B, func(value int) bool { return domainA.Min() != value+c.Offset })
 		case b.constant[c.B]:
-			b.restrict(c.A, func(value int) bool { return value != domainB[0]+c.Offset })
+			b.restrict(c.A, func(value int) bool { return value != domainB.Min()+c.Offset })
 		}
 	case model.Table:
 		if vars, rows := b.reduce(c); len(vars) == 1 {
@@ -44,7 +44,7 @@ func (b *builder) restrict(v model.Var, condition func(value int) bool) {
 	if b.constant[v] {
 		return
 	}
-	for k, value := range b.m.Vars[v].Domain {
+	for k, value := range b.m.Vars[v].Domain.Indexed {
 		if !condition(value) {
 			b.eliminated[b.first[v]+k] = true
 		}
@@ -57,7 +57,7 @@ func (b *builder) eliminateConstants(i int, c model.AllDifferent) {
 	b.touched = b.touched[:0]
 	for _, v := range c.Vars {
 		if b.constant[v] {
-			k := b.valueIndex.Rank(b.m.Vars[v].Domain[0])
+			k := b.valueIndex.Rank(b.m.Vars[v].Domain.Min())
 			clash = clash || b.perValue[k] > 0
 			b.perValue[k]++
 			b.touched = append(b.touched, k)
@@ -68,7 +68,7 @@ func (b *builder) eliminateConstants(i int, c model.AllDifferent) {
 	}
 	for _, v := range c.Vars {
 		if len(b.touched) > 0 && !b.constant[v] {
-			for k, value := range b.m.Vars[v].Domain {
+			for k, value := range b.m.Vars[v].Domain.Indexed {
 				if b.perValue[b.valueIndex.Rank(value)] > 0 {
 					b.eliminated[b.first[v]+k] = true
 				}
@@ -95,7 +95,7 @@ func (b *builder) addAllDifferent(i int, c model.AllDifferent) {
 			continue
 		}
 		variables++
-		for k, value := range b.m.Vars[v].Domain {
+		for k, value := range b.m.Vars[v].Domain.Indexed {
 			if !b.eliminated[b.first[v]+k] {
 				x := b.valueIndex.Rank(value)
 				if b.perValue[x] == 0 {
@@ -129,7 +129,7 @@ func (b *builder) addAllDifferent(i int, c model.AllDifferent) {
 		if b.constant[v] {
 			continue
 		}
-		for k, value := range b.m.Vars[v].Domain {
+		for k, value := range b.m.Vars[v].Domain.Indexed {
 			if b.eliminated[b.first[v]+k] {
 				continue
 			}
@@ -149,7 +149,7 @@ func (b *builder) addNotEqual(i int, c model.NotEqual) {
 	if b.constant[c.A] || b.constant[c.B] || c.A == c.B {
 		return
 	}
-	for k, value := range b.m.Vars[c.B].Domain {
+	for k, value := range b.m.Vars[c.B].Domain.Indexed {
 		if j, ok := b.findAtom(c.A, value+c.Offset); ok && !b.eliminated[b.first[c.B]+k] {
 			item := b.addItem(false, encode.Conflict.OfConstraint(i).WithValue(value+c.Offset))
 			b.addEntry(j, item, 0)
@@ -179,7 +179,7 @@ func (b *builder) addTable(i int, c model.Table) {
 		if b.colorItem[v] == 0 {
 			colors := b.addItem(false, encode.Definition.OfVariable(v))
 			b.colorItem[v] = -colors
-			for k, value := range b.m.Vars[v].Domain {
+			for k, value := range b.m.Vars[v].Domain.Indexed {
 				b.addEntry(b.first[v]+k, colors, b.valueIndex.Rank(value)+1)
 			}
 		}
@@ -196,12 +196,12 @@ func (b *builder) addTable(i int, c model.Table) {
 // addForbiddenPairs adds a secondary item for each value of u that conflicts with some values of v. As v has one value,
 // all of these can share the item.
 func (b *builder) addForbiddenPairs(i int, u, v model.Var, rows [][]int) {
-	for k, value := range b.m.Vars[u].Domain {
+	for k, value := range b.m.Vars[u].Domain.Indexed {
 		if b.eliminated[b.first[u]+k] {
 			continue
 		}
 		item := 0
-		for j, other := range b.m.Vars[v].Domain {
+		for j, other := range b.m.Vars[v].Domain.Indexed {
 			_, allowed := slices.BinarySearchFunc(rows, []int{value, other}, slices.Compare[[]int])
 			if allowed || b.eliminated[b.first[v]+j] {
 				continue

@@ -70,8 +70,8 @@ func TestSizesWithClues(t *testing.T) {
 	}
 	options := 0
 	for _, v := range reduced.Vars {
-		if len(v.Domain) > 1 {
-			options += len(v.Domain)
+		if v.Domain.Size() > 1 {
+			options += v.Domain.Size()
 		}
 	}
 	want = model.Size{Variables: options, Rows: 4 * (81 - 23), Nonzeros: 4 * options}

@@ -117,5 +117,5 @@ func supported(m *model.Model) error {
 	if m.Objective != nil {
 		return &encode.UnsupportedError{Encoding: "cover", Part: "objective"}
 	}
-	return nil
+	return encode.CheckValues("cover", m, nil)
 }

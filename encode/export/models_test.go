@@ -29,7 +29,7 @@ func optimum(m *model.Model) (best int, found bool) {
 			}
 			return
 		}
-		for _, a[v] = range m.Vars[v].Domain {
+		for a[v] = range m.Vars[v].Domain.All {
 			try(v + 1)
 		}
 	}

@@ -142,10 +142,10 @@ func TestProgramsOfModels(t *testing.T) {
 		Vars: []model.Variable{{Name: "bit", Domain: model.Interval(0, 1)},
 			{Name: "free", Domain: model.Interval(-3, 5)},
 			{Name: "r1c1", Domain: model.Interval(1, 3)}, {Name: "r1c2", Domain: model.Interval(1, 3)},
-			{Name: "é!", Domain: model.Domain{-1, 0, 4}}, {Name: "k", Domain: model.Domain{2}},
-			{Name: name + "1", Domain: model.Interval(-2, 0)}, {Name: name + "2", Domain: model.Domain{7}},
-			{Name: "two", Domain: model.Domain{3, 9}}, {Name: "AZaz09", Domain: model.Interval(0, 2)},
-			{Name: "solo", Domain: model.Domain{4}}, {Name: "low", Domain: model.Interval(2, 5)},
+			{Name: "é!", Domain: model.Values(-1, 0, 4)}, {Name: "k", Domain: model.Values(2)},
+			{Name: name + "1", Domain: model.Interval(-2, 0)}, {Name: name + "2", Domain: model.Values(7)},
+			{Name: "two", Domain: model.Values(3, 9)}, {Name: "AZaz09", Domain: model.Interval(0, 2)},
+			{Name: "solo", Domain: model.Values(4)}, {Name: "low", Domain: model.Interval(2, 5)},
 			{Name: "high", Domain: model.Interval(2, 5)}},
 		Constraints: []model.Constraint{
 			model.Given{Var: 5, Value: 2}, model.Given{Var: 1, Value: 3}, model.Given{Var: 8, Value: 9},
@@ -168,7 +168,7 @@ func TestProgramsOfModels(t *testing.T) {
 			{Coef: -1, Var: 2}, {Coef: 4, Var: 5}, {Coef: 1, Var: 6}}},
 	}
 	contradictions := &model.Model{
-		Vars: []model.Variable{{Name: "a", Domain: model.Domain{2}}, {Name: "b", Domain: model.Domain{2}},
+		Vars: []model.Variable{{Name: "a", Domain: model.Values(2)}, {Name: "b", Domain: model.Values(2)},
 			{Name: "c", Domain: model.Interval(1, 3)}, {Name: "d", Domain: model.Interval(0, 1)}},
 		Constraints: []model.Constraint{
 			model.Given{Var: 0, Value: 2}, model.Given{Var: 1, Value: 2}, model.Given{Var: 0, Value: 3},

@@ -34,7 +34,7 @@ func (b *builder) allDifferent(i int, c model.AllDifferent) {
 	clash := false
 	for _, v := range c.Vars {
 		if b.constant[v] {
-			k := b.values.Rank(b.m.Vars[v].Domain[0])
+			k := b.values.Rank(b.m.Vars[v].Domain.Min())
 			clash = clash || count[k] == taken
 			if count[k] != taken {
 				count[k] = taken
@@ -46,7 +46,7 @@ func (b *builder) allDifferent(i int, c model.AllDifferent) {
 		if b.constant[v] {
 			continue
 		}
-		for _, value := range b.m.Vars[v].Domain {
+		for value := range b.m.Vars[v].Domain.All {
 			k := b.values.Rank(value)
 			switch count[k] {
 			case taken:
@@ -83,7 +83,7 @@ func (b *builder) allDifferent(i int, c model.AllDifferent) {
 		if b.constant[v] {
 			continue
 		}
-		for j, value := range b.m.Vars[v].Domain {
+		for j, value := range b.m.Vars[v].Domain.Indexed {
 			if r := count[b.values.Rank(value)]; r > 0 {
 				row := &b.p.Rows[r-1]
 				row.Entries = append(row.Entries, Entry{b.first[v] + j, 1})
@@ -106,7 +106,7 @@ func (b *builder) notEqual(i int, c model.NotEqual) {
 		}
 		return
 	}
-	for _, value := range b.m.Vars[c.A].Domain {
+	for value := range b.m.Vars[c.A].Domain.All {
 		other := value - c.Offset
 		if !b.allowed(c.B, other) {
 			continue
@@ -181,7 +181,7 @@ func (b *builder) expression(terms []model.Term) ([]Entry, int, bool) {
 			}
 			continue
 		}
-		for k, value := range b.m.Vars[v].Domain {
+		for k, value := range b.m.Vars[v].Domain.Indexed {
 			product, ok := multiply(coef[v], value)
 			if !ok {
 				return nil, 0, false
@@ -251,7 +251,7 @@ func (b *builder) table(i int, c model.Table) {
 	}
 	for _, p := range free {
 		v := c.Vars[p]
-		for k, value := range b.m.Vars[v].Domain {
+		for k, value := range b.m.Vars[v].Domain.Indexed {
 			s := encode.TableRows.OfConstraint(i).WithValue(value)
 			s.Var = v
 			var entries []Entry

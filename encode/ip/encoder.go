@@ -3,7 +3,6 @@ package ip
 import (
 	"context"
 	"fmt"
-	"slices"
 
 	"nonet/encode"
 	"nonet/encode/internal/construct"
@@ -87,13 +86,20 @@ var _ encode.ContextEncoder[*Program, Point] = Encoder{}
 // column, box. Encode returns an *encode.UnsupportedError if a number exceeds MaxNumber. It takes time linear in the
 // size of the program.
 func (o Encoder) Encode(m *model.Model) (encode.Encoding[*Program, Point], error) {
-	return newBuilder(o, m).encode()
+	b, err := newBuilder(o, m)
+	if err != nil {
+		return encode.Encoding[*Program, Point]{}, err
+	}
+	return b.encode()
 }
 
 // EncodeContext implements encode.ContextEncoder.
 func (o Encoder) EncodeContext(ctx context.Context, m *model.Model) (e encode.Encoding[*Program, Point], err error) {
 	err = construct.Run(ctx, func(g *construct.Guard) error {
-		b := newBuilder(o, m)
+		b, err := newBuilder(o, m)
+		if err != nil {
+			return err
+		}
 		b.guard = g
 		e, err = b.encode()
 		return err
@@ -154,18 +160,21 @@ type builder struct {
 	guard    *construct.Guard // polled for each row, and for each value of long loops
 }
 
-func newBuilder(o Encoder, m *model.Model) *builder {
+func newBuilder(o Encoder, m *model.Model) (*builder, error) {
 	b := &builder{Encoder: o, m: m, p: &Program{Name: m.Name, OneHot: true}}
 	b.atoms.Vars = len(m.Vars)
 	b.constant = make([]bool, len(m.Vars))
 	rows := len(m.Vars)
 	for _, c := range m.Constraints {
-		if g, ok := c.(model.Given); ok && slices.Equal(m.Vars[g.Var].Domain, model.Domain{g.Value}) {
+		if g, ok := c.(model.Given); ok && m.Vars[g.Var].Domain.Equal(model.Values(g.Value)) {
 			b.constant[g.Var] = true
 		}
 	}
 	b.first, b.sum = make([]int, len(m.Vars)), make([]int, len(m.Vars))
 	b.chooseWhole()
+	if err := encode.CheckValues("ip", m, b.whole); err != nil {
+		return nil, err
+	}
 	columns, constants := 0, 0
 	for v := range m.Vars {
 		b.first[v] = columns
@@ -176,7 +185,7 @@ func newBuilder(o Encoder, m *model.Model) *builder {
 			columns++
 			b.p.OneHot = false
 		default:
-			columns += len(m.Vars[v].Domain)
+			columns += m.Vars[v].Domain.Size()
 		}
 	}
 	b.p.Shown = columns
@@ -190,11 +199,11 @@ func newBuilder(o Encoder, m *model.Model) *builder {
 	}
 	for v := range m.Vars {
 		if d := m.Vars[v].Domain; b.whole[v] {
-			b.p.Columns[b.first[v]] = Column{Lower: d[0], Upper: d[len(d)-1]}
+			b.p.Columns[b.first[v]] = Column{Lower: d.Min(), Upper: d.Max()}
 			b.atoms.Shown = append(b.atoms.Shown, encode.Atom{Var: model.Var(v), Kind: encode.Itself})
 			continue
 		}
-		for _, value := range m.Vars[v].Domain {
+		for value := range m.Vars[v].Domain.All {
 			if atom := (encode.Atom{Var: model.Var(v), Value: value}); b.constant[v] {
 				b.atoms.Fixed = append(b.atoms.Fixed, atom)
 			} else {
@@ -212,8 +221,8 @@ func newBuilder(o Encoder, m *model.Model) *builder {
 			for _, v := range c.Vars {
 				if !b.constant[v] {
 					free++
-					nonzeros += len(m.Vars[v].Domain)
-					widest = max(widest, len(m.Vars[v].Domain))
+					nonzeros += m.Vars[v].Domain.Size()
+					widest = max(widest, m.Vars[v].Domain.Size())
 				}
 			}
 			rows += max(free, widest)
@@ -224,7 +233,7 @@ func newBuilder(o Encoder, m *model.Model) *builder {
 	if o.Names {
 		b.sources = make([]encode.Source, 0, cap(b.p.Rows))
 	}
-	return b
+	return b, nil
 }
 
 // chooseWhole decides which variables are columns themselves.
@@ -232,7 +241,7 @@ func (b *builder) chooseWhole() {
 	b.whole = make([]bool, len(b.m.Vars))
 	for v := range b.whole {
 		d := b.m.Vars[v].Domain
-		b.whole[v] = !b.constant[v] && isColumn(d) && (b.Integers || d[0] >= 0 && d[len(d)-1] <= 1)
+		b.whole[v] = !b.constant[v] && isColumn(d) && (b.Integers || d.Min() >= 0 && d.Max() <= 1)
 	}
 	for _, c := range b.m.Constraints {
 		switch c.(type) {
@@ -245,21 +254,22 @@ func (b *builder) chooseWhole() {
 	}
 }
 
-// isColumn reports whether the values of d are those of a column with bounds.
+// isColumn reports whether the values of d are those of a column with bounds. A column has any bounds if d has too many
+// values for a column for each.
 func isColumn(d model.Domain) bool {
-	n := len(d)
-	return n > 0 && d[n-1]-d[0] == n-1 && isWithinColumn(d)
+	return d.IsInterval() && (isWithinColumn(d) ||
+		d.Size() > model.MaxValues && -MaxNumber <= d.Min() && d.Max() <= MaxNumber)
 }
 
 // isWithinColumn reports whether a column can have all values of d, which is not empty.
-func isWithinColumn(d model.Domain) bool { return -MaxColumn <= d[0] && d[len(d)-1] <= MaxColumn }
+func isWithinColumn(d model.Domain) bool { return -MaxColumn <= d.Min() && d.Max() <= MaxColumn }
 
 // variable states that v has exactly one value.
 func (b *builder) variable(v model.Var) {
 	if b.constant[v] || b.whole[v] {
 		return
 	}
-	entries := b.newEntries(len(b.m.Vars[v].Domain))
+	entries := b.newEntries(b.m.Vars[v].Domain.Size())
 	for k := range entries {
 		entries[k] = Entry{b.first[v] + k, 1}
 	}
@@ -272,14 +282,14 @@ func (b *builder) defineSums() {
 	add := func(terms []model.Term) {
 		for _, t := range terms {
 			d := b.m.Vars[t.Var].Domain
-			if _, known := b.numeric(t.Var); known || b.constant[t.Var] || len(d) < 3 || !isWithinColumn(d) {
+			if _, known := b.numeric(t.Var); known || b.constant[t.Var] || d.Size() < 3 || !isWithinColumn(d) {
 				continue
 			}
 			j := len(b.p.Columns)
 			b.sum[t.Var] = j
-			b.p.Columns = append(b.p.Columns, Column{Lower: d[0], Upper: d[len(d)-1]})
+			b.p.Columns = append(b.p.Columns, Column{Lower: d.Min(), Upper: d.Max()})
 			entries := []Entry{{j, -1}}
-			for k, value := range d {
+			for k, value := range d.Indexed {
 				if value != 0 {
 					entries = append(entries, Entry{b.first[t.Var] + k, value})
 				}
@@ -326,22 +336,13 @@ func (b *builder) column(v model.Var, value int) (int, bool) {
 	if b.constant[v] || b.whole[v] {
 		return 0, false
 	}
-	k, found := position(b.m.Vars[v].Domain, value)
+	k, found := b.m.Vars[v].Domain.Index(value)
 	return b.first[v] + k, found
 }
 
 // allowed reports whether v can have the value.
 func (b *builder) allowed(v model.Var, value int) bool {
-	_, found := position(b.m.Vars[v].Domain, value)
-	return found
-}
-
-// position returns the index of value in d.
-func position(d model.Domain, value int) (int, bool) {
-	if n := len(d); n > 0 && d[n-1]-d[0] == n-1 { // an interval, the usual case
-		return value - d[0], value >= d[0] && value <= d[n-1]
-	}
-	return slices.BinarySearch(d, value)
+	return b.m.Vars[v].Domain.Contains(value)
 }
 
 // forbid states that column j is 0: by its bounds, or by a row if it is fixed at 1.

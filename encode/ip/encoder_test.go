@@ -235,9 +235,9 @@ func TestFeasiblePointsAreTheSolutions(t *testing.T) {
 // fix makes some variables constants. A constant may contradict other constraints.
 func fix(m *model.Model, r *rand.Rand) {
 	for v := range m.Vars {
-		if d := m.Vars[v].Domain; len(d) > 0 && r.IntN(3) == 0 {
-			value := d[r.IntN(len(d))]
-			m.Vars[v].Domain = model.Domain{value}
+		if d := m.Vars[v].Domain; d.Size() > 0 && r.IntN(3) == 0 {
+			value := d.At(r.IntN(d.Size()))
+			m.Vars[v].Domain = model.Values(value)
 			m.Constraints = append(m.Constraints, model.Given{Var: model.Var(v), Value: value})
 		}
 	}
@@ -278,25 +278,25 @@ func TestSmallModels(t *testing.T) {
 	}{
 		{"no variables", nil, nil, 1, 0},
 		{"no constraints", abc(one23, one23), nil, 9, 2},
-		{"an empty domain", abc(one23, nil), nil, 0, 2},
+		{"an empty domain", abc(one23, model.Domain{}), nil, 0, 2},
 		{"a permutation", abc(one23, one23, one23), []model.Constraint{model.AllDifferent{Vars: []model.Var{0, 1, 2}}},
 			6, 6},
 		{"more values than variables", abc(one23, one23),
 			[]model.Constraint{model.AllDifferent{Vars: []model.Var{0, 1}}}, 6, 5},
 		{"fewer values than variables", abc(model.Interval(1, 2), model.Interval(1, 2), model.Interval(1, 2)),
 			[]model.Constraint{model.AllDifferent{Vars: []model.Var{0, 1, 2}}}, 0, 5},
-		{"a permutation of a constant and the rest", abc(one23, one23, model.Domain{2}),
+		{"a permutation of a constant and the rest", abc(one23, one23, model.Values(2)),
 			[]model.Constraint{model.AllDifferent{Vars: []model.Var{0, 1, 2}}, model.Given{Var: 2, Value: 2}}, 2, 4},
-		{"two equal constants that must differ", abc(model.Domain{2}, model.Domain{2}),
+		{"two equal constants that must differ", abc(model.Values(2), model.Values(2)),
 			[]model.Constraint{
 				model.AllDifferent{Vars: []model.Var{0, 1}},
 				model.Given{Var: 0, Value: 2}, model.Given{Var: 1, Value: 2},
 			}, 0, 1},
-		{"one value without a given is no constant", abc(model.Domain{2}), nil, 1, 1},
+		{"one value without a given is no constant", abc(model.Values(2)), nil, 1, 1},
 		{"two contradictory givens", abc(one23),
 			[]model.Constraint{model.Given{Var: 0, Value: 1}, model.Given{Var: 0, Value: 2}}, 0, 1},
 		{"a given outside the domain", abc(one23), []model.Constraint{model.Given{Var: 0, Value: 4}}, 0, 2},
-		{"a given that forbids itself", abc(one23, model.Domain{1}),
+		{"a given that forbids itself", abc(one23, model.Values(1)),
 			[]model.Constraint{
 				model.Given{Var: 0, Value: 1}, model.Given{Var: 1, Value: 1}, model.NotEqual{A: 0, B: 1},
 			}, 0, 2},
@@ -307,7 +307,7 @@ func TestSmallModels(t *testing.T) {
 			[]model.Constraint{
 				model.Linear{Terms: []model.Term{{Coef: 2, Var: 0}, {Coef: -1, Var: 1}, {Coef: -1, Var: 0}}, Bound: 0},
 			}, 3, 3},
-		{"a violated linear constraint over constants", abc(model.Domain{2}),
+		{"a violated linear constraint over constants", abc(model.Values(2)),
 			[]model.Constraint{
 				model.Given{Var: 0, Value: 2},
 				model.Linear{Terms: []model.Term{{Coef: 1, Var: 0}}, Relation: model.AtMost, Bound: 1},
@@ -322,7 +322,7 @@ func TestSmallModels(t *testing.T) {
 		{"a table without rows", abc(one23), []model.Constraint{model.Table{Vars: []model.Var{0}}}, 0, 2},
 		{"a table without variables and with one row", abc(one23), []model.Constraint{model.Table{Rows: [][]int{{}}}},
 			3, 1},
-		{"values far apart", abc(model.Domain{math.MinInt, 0, math.MaxInt}, model.Domain{math.MinInt, 7}),
+		{"values far apart", abc(model.Values(math.MinInt, 0, math.MaxInt), model.Values(math.MinInt, 7)),
 			[]model.Constraint{model.AllDifferent{Vars: []model.Var{0, 1}}}, 5, 3},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -346,7 +346,7 @@ func TestSmallModels(t *testing.T) {
 
 func TestObjectiveOfTheModel(t *testing.T) {
 	m := &model.Model{
-		Vars: []model.Variable{{Name: "a", Domain: model.Interval(-1, 2)}, {Name: "b", Domain: model.Domain{5}}},
+		Vars: []model.Variable{{Name: "a", Domain: model.Interval(-1, 2)}, {Name: "b", Domain: model.Values(5)}},
 		Constraints: []model.Constraint{
 			model.Given{Var: 1, Value: 5},
 		},
@@ -375,7 +375,7 @@ func TestIntegerColumns(t *testing.T) {
 	m := &model.Model{
 		Vars: []model.Variable{{Name: "bit", Domain: model.Interval(0, 1)},
 			{Name: "wide", Domain: model.Interval(-3, 500)}, {Name: "both", Domain: model.Interval(1, 3)},
-			{Name: "holes", Domain: model.Domain{1, 4}},
+			{Name: "holes", Domain: model.Values(1, 4)},
 			{Name: "e5", Domain: model.Interval(0, 2)}, {Name: "never", Domain: model.Interval(4, 6)}},
 		Constraints: []model.Constraint{
 			model.Linear{Terms: []model.Term{{Coef: 2, Var: 0}, {Coef: 1, Var: 1}, {Coef: 3, Var: 2},
@@ -417,14 +417,14 @@ func TestSumsBeyondColumns(t *testing.T) {
 		domain model.Domain
 		whole  bool
 	}{
-		{model.Domain{0, 5, 999_999}, true}, {model.Domain{0, 5, 1_000_000}, false},
-		{model.Domain{-999_999, 0, 5}, true},
-		{model.Domain{-1_000_000, 0, 5}, false}, {model.Domain{0, 5}, false},
+		{model.Values(0, 5, 999_999), true}, {model.Values(0, 5, 1_000_000), false},
+		{model.Values(-999_999, 0, 5), true},
+		{model.Values(-1_000_000, 0, 5), false}, {model.Values(0, 5), false},
 	} {
 		m := &model.Model{Vars: []model.Variable{{Domain: c.domain}},
 			Constraints: []model.Constraint{model.Linear{Terms: []model.Term{{Coef: 1, Var: 0}}, Bound: 5}}}
 		p := encoded(t, ip.Encoder{Integers: true}, m).Formula
-		if whole := len(p.Columns) > len(c.domain); whole != c.whole {
+		if whole := len(p.Columns) > c.domain.Size(); whole != c.whole {
 			t.Errorf("%v: an auxiliary column: %v", c.domain, whole)
 		}
 	}
@@ -498,7 +498,7 @@ func TestExclude(t *testing.T) {
 }
 
 func TestNumbersThatAreTooLarge(t *testing.T) {
-	huge := model.Domain{math.MinInt, -1, 1 << 52, math.MaxInt}
+	huge := model.Values(math.MinInt, -1, 1<<52, math.MaxInt)
 	for _, terms := range [][]model.Term{
 		{{Coef: 1, Var: 0}},
 		{{Coef: math.MinInt, Var: 0}},
@@ -528,8 +528,8 @@ func TestLargestNumbers(t *testing.T) {
 	const most = 1 << 53
 	bits := []model.Variable{{Name: "a", Domain: model.Interval(0, 1)}, {Name: "b", Domain: model.Interval(0, 1)},
 		{Name: "c", Domain: model.Interval(-4, 2)}, {Name: "d", Domain: model.Interval(0, 4)},
-		{Name: "e", Domain: model.Domain{0}}, {Name: "f", Domain: model.Domain{0, 4}},
-		{Name: "g", Domain: model.Domain{1}}}
+		{Name: "e", Domain: model.Values(0)}, {Name: "f", Domain: model.Values(0, 4)},
+		{Name: "g", Domain: model.Values(1)}}
 	for _, c := range []struct {
 		ok              bool
 		constant, bound int
@@ -585,7 +585,7 @@ func TestNamesAreDistinctAndWritable(t *testing.T) {
 		"a b", "a_b", "a+b", "größe", "gr__e", "", "x6", string(long), string(long) + "2", "r1c1", "1", "st", "e5",
 		"constant",
 	} {
-		m.Vars = append(m.Vars, model.Variable{Name: name, Domain: model.Domain{-7, 0, 7}})
+		m.Vars = append(m.Vars, model.Variable{Name: name, Domain: model.Values(-7, 0, 7)})
 	}
 	all := make([]model.Var, len(m.Vars))
 	for i := range all {
@@ -613,7 +613,7 @@ func (discard) Write(p []byte) (int, error) { return len(p), nil }
 func TestCommentsOfConstants(t *testing.T) {
 	m := &model.Model{Vars: []model.Variable{{Name: "free", Domain: model.Interval(1, 2)}}}
 	for v := range 17 {
-		m.Vars = append(m.Vars, model.Variable{Name: string(rune('a' + v)), Domain: model.Domain{v}})
+		m.Vars = append(m.Vars, model.Variable{Name: string(rune('a' + v)), Domain: model.Values(v)})
 		m.Constraints = append(m.Constraints, model.Given{Var: model.Var(v + 1), Value: v})
 	}
 	want := []string{"x_V_vK is 1 exactly when variable V has the value K",
@@ -623,7 +623,7 @@ func TestCommentsOfConstants(t *testing.T) {
 	if got := encoded(t, ip.Encoder{Names: true}, m).Formula.Comments; !slices.Equal(got, want) {
 		t.Errorf("got %q, want %q", got, want)
 	}
-	m.Vars[0].Domain = model.Domain{1, 2, 4}
+	m.Vars[0].Domain = model.Values(1, 2, 4)
 	m.Constraints = append(m.Constraints, model.Linear{Terms: []model.Term{{Coef: 1}}, Bound: 4})
 	want = slices.Insert(want, 1, "columns with the name of a variable have its value",
 		"the last 1 columns are auxiliary")

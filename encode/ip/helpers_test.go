@@ -69,13 +69,13 @@ func eliminate(p sudoku.Puzzle) *model.Model {
 		}
 	}
 	for v := range m.Vars {
-		var d model.Domain
-		for _, value := range m.Vars[v].Domain {
+		var d []int
+		for value := range m.Vars[v].Domain.All {
 			if given[v] == value || given[v] == 0 && !struck[v][value] {
 				d = append(d, value)
 			}
 		}
-		m.Vars[v].Domain = d
+		m.Vars[v].Domain = model.Values(d...)
 	}
 	return m
 }

@@ -12,7 +12,10 @@ import (
 // units are constraints: one for each fixed column, then one or two for each row; see Write. In the other formats the
 // units are the rows of the program, and fixed columns are bounds.
 func (o Encoder) Provenance(m *model.Model, f Format) (encode.Encoding[*Program, Point], *encode.Provenance, error) {
-	b := newBuilder(o, m)
+	b, err := newBuilder(o, m)
+	if err != nil {
+		return encode.Encoding[*Program, Point]{}, nil, err
+	}
 	b.notes = &provenanceNotes{bounds: map[int]encode.Source{}, rows: map[int]int{}, auxiliary: map[int]int{}}
 	e, err := b.encode()
 	if err != nil {

@@ -115,7 +115,7 @@ func checkRows(t *testing.T, m *model.Model, e encode.Encoding[*ip.Program, ip.P
 		var try func(i int)
 		try = func(i int) {
 			if i < len(vars) {
-				for _, x[vars[i]] = range m.Vars[vars[i]].Domain {
+				for x[vars[i]] = range m.Vars[vars[i]].Domain.All {
 					try(i + 1)
 				}
 				return

@@ -107,7 +107,7 @@ func TestColumns(t *testing.T) {
 			got = err.Error()
 		} else {
 			d := p.Model.Vars[0].Domain
-			got = fmt.Sprintf("%d..%d", d[0], d[len(d)-1])
+			got = fmt.Sprintf("%d..%d", d.Min(), d.Max())
 		}
 		if !strings.HasPrefix(got, test.domain) || err == nil && got != test.domain {
 			t.Errorf("%s\n%s: got %s, want %s", test.name, test.text, got, test.domain)

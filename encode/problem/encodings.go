@@ -150,5 +150,5 @@ func bitsOf(values []bool, n int) (model.Assignment, error) {
 // AllBits reports whether each variable of the model has at most two values. Then the order encoding has one variable
 // for each, where the direct encoding has two.
 func (p *Problem) AllBits() bool {
-	return !slices.ContainsFunc(p.Model.Vars, func(v model.Variable) bool { return len(v.Domain) > 2 })
+	return !slices.ContainsFunc(p.Model.Vars, func(v model.Variable) bool { return v.Domain.Size() > 2 })
 }

@@ -13,6 +13,7 @@ import (
 	"nonet/encode/cover"
 	"nonet/encode/ip"
 	"nonet/encode/text"
+	"nonet/internal/slice"
 	"nonet/model"
 )
 
@@ -155,16 +156,8 @@ func fromProgram(program *ip.Program, lines []int) (*Problem, error) {
 	for _, constant := range program.Dropped {
 		p.Notes = append(p.Notes, "a constant: "+constant)
 	}
-	program.Shrink(MaxVariables)
-	values := 0
+	program.Shrink(model.MaxValues)
 	for j, c := range program.Columns {
-		width := uint(c.Upper) - uint(c.Lower) // unsigned: the difference may overflow
-		if width >= MaxVariables || values+int(width) >= MaxVariables {
-			return nil, &ip.MixedError{Program: program.Mixed(), Err: fmt.Errorf(
-				"column %s: its domain %d..%d makes more than %d values in all", program.ColumnName(j), c.Lower,
-				c.Upper, MaxVariables)}
-		}
-		values += int(width) + 1
 		d := bit
 		if c.Lower != 0 || c.Upper != 1 {
 			d = model.Interval(c.Lower, c.Upper)
@@ -320,10 +313,7 @@ func readGraph(r io.Reader, o Options) (*Problem, error) {
 	for v := range g.Vertices {
 		d := all
 		if g.Lists != nil && g.Lists[v] != nil {
-			d = nil
-			for _, c := range g.Lists[v] {
-				d = append(d, int(c)+1)
-			}
+			d = model.Values(slice.Map(g.Lists[v], func(c int32) int { return int(c) + 1 })...)
 		}
 		m.Vars = append(m.Vars, model.Variable{Name: "v" + strconv.Itoa(v+1), Domain: d})
 	}

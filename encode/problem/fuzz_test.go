@@ -50,10 +50,10 @@ func FuzzRead(f *testing.F) {
 		}
 		a := make([]int, len(p.Model.Vars))
 		for v, variable := range p.Model.Vars {
-			if len(variable.Domain) == 0 {
+			if variable.Domain.Size() == 0 {
 				return
 			}
-			a[v] = variable.Domain[0]
+			a[v] = variable.Domain.Min()
 		}
 		if p.AppendSolution != nil {
 			p.AppendSolution(nil, a)

@@ -123,7 +123,7 @@ func (d Derived) Value(a model.Assignment) int {
 
 // Limits of a Problem.
 const (
-	MaxVariables = 1 << 22 // variables, and values of all domains together
+	MaxVariables = 1 << 22 // variables; vertices times colours of a graph
 	MaxBytes     = 1 << 30 // of an unpacked file
 )
 
@@ -338,7 +338,7 @@ func (p *Problem) Summary() string {
 	m := p.Model
 	values := 0
 	for _, v := range m.Vars {
-		values += len(v.Domain)
+		values += v.Domain.Size()
 	}
 	plural := func(n int, word string) string {
 		if n != 1 {

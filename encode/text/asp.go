@@ -49,11 +49,11 @@ const aspFalse = ":- #true.\n"
 // aspDomains writes the domains, and the rule that chooses one value for each variable.
 func (p *printer) aspDomains(g *grid) {
 	p.printf("%% Each variable has one value of its domain.\n")
-	if g != nil && g.hasOneDomain() && len(p.m.Vars[0].Domain) > 0 {
+	if g != nil && g.hasOneDomain() && p.m.Vars[0].Domain.Size() > 0 {
 		p.printf("domain(cell(1..%d,1..%d),%s).\n", g.side, g.side, aspSet(p.m.Vars[0].Domain))
 	} else {
 		for v, x := range p.m.Vars {
-			if len(x.Domain) == 0 {
+			if x.Domain.Size() == 0 {
 				p.printf("%s", aspFalse)
 			} else {
 				p.printf("domain(%s,%s).\n", p.names[v], aspSet(x.Domain))
@@ -65,12 +65,7 @@ func (p *printer) aspDomains(g *grid) {
 
 // aspSet returns a domain as a term that stands for each of its values: 1..9 or (1;3..5).
 func aspSet(d model.Domain) string {
-	parts := join(ranges(d), ";", func(r pair) string {
-		if r[0] == r[1] {
-			return strconv.Itoa(r[0])
-		}
-		return fmt.Sprintf("%d..%d", r[0], r[1])
-	})
+	parts := join(ranges(d), ";", pair.String)
 	if strings.Contains(parts, ";") {
 		return "(" + parts + ")"
 	}

@@ -190,10 +190,10 @@ func (f *flatWriter) solveItem() string {
 func (p *printer) bounds(terms []model.Term) (low, high int) {
 	for _, t := range terms {
 		d := p.m.Vars[t.Var].Domain
-		if len(d) == 0 {
+		if d.Size() == 0 {
 			continue
 		}
-		first, last := t.Coef*d[0], t.Coef*d[len(d)-1]
+		first, last := t.Coef*d.Min(), t.Coef*d.Max()
 		low, high = low+min(first, last), high+max(first, last)
 	}
 	return low, high

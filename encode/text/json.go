@@ -7,10 +7,12 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode"
 
 	"nonet/encode/internal/scan"
+	"nonet/internal/slice"
 	"nonet/model"
 	"nonet/model/bounds"
 )
@@ -23,10 +25,6 @@ var ModelSchema string
 const (
 	fileKind    = "nonet model"
 	fileVersion = 1
-
-	// maxValues is the largest total number of domain values that ReadJSON accepts. It bounds the memory, since a short
-	// range may have many.
-	maxValues = 1 << 22
 )
 
 type variableJSON struct {
@@ -42,6 +40,14 @@ type objectiveJSON struct {
 
 // A pair is a list of exactly two numbers: a range, or a coefficient and the index of a variable.
 type pair [2]int
+
+// String returns a range as 3 or 3..5.
+func (p pair) String() string {
+	if p[0] == p[1] {
+		return strconv.Itoa(p[0])
+	}
+	return fmt.Sprintf("%d..%d", p[0], p[1])
+}
 
 func (p *pair) UnmarshalJSON(text []byte) error {
 	var list []int
@@ -131,15 +137,11 @@ func decodeModel(m *model.Model, f fileJSON[json.RawMessage]) error {
 		}
 		m.Constraints = append(m.Constraints, c)
 	}
-	shrink(f.Vars, m.Constraints)
-	left := maxValues
 	for i, v := range f.Vars {
-		d, err := domain(v.Domain, &left)
-		if err != nil {
-			return fmt.Errorf("variable %d (%s): %w", i, v.Name, err)
-		}
+		d := model.Union(slice.Map(v.Domain, func(r pair) model.Range { return model.Range{Lo: r[0], Hi: r[1]} })...)
 		m.Vars = append(m.Vars, model.Variable{Name: v.Name, Domain: d, Auxiliary: i >= len(f.Vars)-f.Auxiliary})
 	}
+	shrink(m)
 	if o := f.Objective; o != nil {
 		if o.Sense != "minimize" && o.Sense != "maximize" {
 			return fmt.Errorf("objective: sense %q is neither minimize nor maximize", o.Sense)
@@ -171,64 +173,32 @@ func CheckNames(m *model.Model) error {
 // ranges returns a domain as a list of maximal ranges.
 func ranges(d model.Domain) []pair {
 	list := []pair{}
-	for _, v := range d {
-		if n := len(list); n > 0 && list[n-1][1] == v-1 {
-			list[n-1][1] = v
-		} else {
-			list = append(list, pair{v, v})
-		}
+	for lo, hi := range d.Ranges {
+		list = append(list, pair{lo, hi})
 	}
 	return list
 }
 
-// shrink improves the bounds of domains by the linear constraints if the domains have more than maxValues values.
-func shrink(vars []variableJSON, constraints []model.Constraint) {
-	left := maxValues
-	intervals := make([]bounds.Interval, len(vars))
-	for v, x := range vars {
-		for i, r := range x.Domain {
-			if i == 0 {
-				intervals[v].Lower = r[0]
-			}
-			intervals[v].Upper = r[1]
-			left -= min(left+1, bounds.Interval{Lower: r[0], Upper: r[1]}.Size())
-		}
-	}
-	if left >= 0 {
+// shrink improves the bounds of domains by the linear constraints if the domains have more than model.MaxValues values.
+func shrink(m *model.Model) {
+	if m.CheckValues(nil) == nil {
 		return
 	}
-	outside := func(v model.Var) bool { return v < 0 || int(v) >= len(vars) }
+	intervals := slice.Map(m.Vars, func(v model.Variable) bounds.Interval {
+		if v.Domain.Size() == 0 {
+			return bounds.Interval{}
+		}
+		return bounds.Interval{Lower: v.Domain.Min(), Upper: v.Domain.Max()}
+	})
+	outside := func(v model.Var) bool { return v < 0 || int(v) >= len(m.Vars) }
 	var sums []bounds.Sum
-	for _, c := range constraints {
+	for _, c := range m.Constraints {
 		if c, ok := c.(model.Linear); ok && !slices.ContainsFunc(c.Scope(), outside) {
 			sums = append(sums, bounds.Of(c))
 		}
 	}
 	bounds.Infer(intervals, sums, bounds.Often)
 	for v, in := range intervals {
-		var left []pair
-		for _, r := range vars[v].Domain {
-			if r[0], r[1] = max(r[0], in.Lower), min(r[1], in.Upper); r[0] <= r[1] {
-				left = append(left, r)
-			}
-		}
-		vars[v].Domain = left
+		m.Vars[v].Domain = m.Vars[v].Domain.Intersect(model.Interval(in.Lower, in.Upper))
 	}
-}
-
-// domain is the inverse of ranges. It subtracts the number of values from left and fails if there are more.
-func domain(list []pair, left *int) (model.Domain, error) {
-	var d model.Domain
-	for _, r := range list {
-		lo, hi := r[0], r[1]
-		width := uint(hi) - uint(lo) // unsigned: the difference may overflow
-		if width >= uint(*left) {
-			return nil, fmt.Errorf("range [%d,%d]: more than %d values in all", lo, hi, maxValues)
-		}
-		*left -= int(width) + 1
-		for k := range int(width) + 1 {
-			d = append(d, lo+k)
-		}
-	}
-	return d, nil
 }

@@ -37,9 +37,9 @@ var all = &model.Model{
 	Name: "all there is <&>",
 	Vars: []model.Variable{
 		{Name: "a", Domain: model.Interval(1, 9)},
-		{Name: "b", Domain: model.Domain{-3, 0, 1, 2, 7}},
-		{Domain: nil},
-		{Name: "ü \"quoted\"", Domain: model.Domain{math.MinInt, math.MaxInt}},
+		{Name: "b", Domain: model.Values(-3, 0, 1, 2, 7)},
+		{Domain: model.Domain{}},
+		{Name: "ü \"quoted\"", Domain: model.Values(math.MinInt, math.MaxInt)},
 	},
 	Constraints: []model.Constraint{
 		model.AllDifferent{Vars: []model.Var{0, 1}},
@@ -157,11 +157,6 @@ func TestReadErrors(t *testing.T) {
 			"variable 0 (a): range [3,1]: expected lo <= hi"},
 		{"ranges that overlap", object(`{"name":"a","domain":[[1,3],[3,4]]}`, "", "null"),
 			"range [3,4]: expected lo <= hi and ranges in increasing order"},
-		{"a range that fills the memory",
-			object(`{"name":"a","domain":[[-9223372036854775808,9223372036854775807]]}`, "", "null"),
-			"more than 4194304 values"},
-		{"ranges that fill the memory together", object(`{"domain":[[0,4194302]]},{"domain":[[0,1]]}`, "", "null"),
-			"variable 1 (): range [0,1]: more than 4194304 values"},
 		{"a constraint of unknown type", object(ab, `{"type":"cage"}`, "null"), `constraint 0: unknown type "cage"`},
 		{"a constraint without type", object(ab, `{"vars":[0]}`, "null"),
 			`constraint 0: expected a field "type" with a string`},
@@ -211,7 +206,7 @@ func FuzzReadJSON(f *testing.F) {
 		}
 		values := 0
 		for _, v := range m.Vars {
-			values += len(v.Domain)
+			values += v.Domain.Size()
 		}
 		if values > 10_000 {
 			return // cmp takes gigabytes for millions of values
@@ -226,7 +221,7 @@ func Example() {
 	m := &model.Model{
 		Name: "two different digits",
 		Vars: []model.Variable{
-			{Name: "a", Domain: model.Interval(1, 9)}, {Name: "b", Domain: model.Domain{1, 2, 3, 7}},
+			{Name: "a", Domain: model.Interval(1, 9)}, {Name: "b", Domain: model.Values(1, 2, 3, 7)},
 		},
 		Constraints: []model.Constraint{model.AllDifferent{Vars: []model.Var{0, 1}}},
 	}

@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"nonet/encode"
 	"nonet/internal/slice"
 	"nonet/model"
 )
@@ -67,8 +68,8 @@ type Document struct {
 // Write writes a document in a language. The solutions of the document are the solutions of the model that are not
 // excluded, with the same values. The names of the variables are those of [Language.Identifiers]. The same document
 // gives the same bytes. Write returns a *model.InvalidError if the model is ill-formed, and an *encode.UnsupportedError
-// if the numbers of a model are too large for ASP. It panics if the language or dialect is unknown or an excluded
-// assignment has the wrong length.
+// if the numbers of a model are too large for ASP, or domains with gaps have too many values for MiniZinc. It panics if
+// the language or dialect is unknown or an excluded assignment has the wrong length.
 func Write(w io.Writer, l Language, d Document) error {
 	if err := d.Model.Validate(); err != nil {
 		return err
@@ -80,6 +81,12 @@ func Write(w io.Writer, l Language, d Document) error {
 	}
 	if d.Dialect != "" && !slices.Contains(l.Dialects(), d.Dialect) {
 		panic(fmt.Sprintf("text: %s has no dialect %q", l, d.Dialect))
+	}
+	if l == MiniZinc || l == FlatZinc { // a set is a list
+		intervals := slice.Map(d.Model.Vars, func(v model.Variable) bool { return v.Domain.IsInterval() })
+		if err := encode.CheckValues(string(l), d.Model, intervals); err != nil {
+			return err
+		}
 	}
 	b := bufio.NewWriter(w)
 	p := &printer{Writer: b, m: d.Model, names: l.Identifiers(d.Model)}
@@ -171,7 +178,7 @@ func hasConstraint[C model.Constraint](m *model.Model) bool {
 // hasEmptyDomain reports whether some variable has no value. A language in which no domain is empty then has another
 // domain for it, and a contradiction.
 func (p *printer) hasEmptyDomain() bool {
-	return slices.ContainsFunc(p.m.Vars, func(v model.Variable) bool { return len(v.Domain) == 0 })
+	return slices.ContainsFunc(p.m.Vars, func(v model.Variable) bool { return v.Domain.Size() == 0 })
 }
 
 // constantValue returns whether c holds. ok is false if that depends on the assignment: only a constraint without

@@ -22,10 +22,10 @@ var mixed = &model.Model{
 	Name: "mixed",
 	Vars: []model.Variable{
 		{Name: "a", Domain: model.Interval(1, 9)},
-		{Name: "b", Domain: model.Domain{-3, 0, 1, 2, 7}},
-		{Domain: model.Domain{4}},
-		{Name: "set of", Domain: model.Domain{-2, -1, 5}},
-		{Name: "set-of", Domain: model.Domain{0, 1}},
+		{Name: "b", Domain: model.Values(-3, 0, 1, 2, 7)},
+		{Domain: model.Values(4)},
+		{Name: "set of", Domain: model.Values(-2, -1, 5)},
+		{Name: "set-of", Domain: model.Values(0, 1)},
 	},
 	Constraints: []model.Constraint{
 		model.AllDifferent{Vars: []model.Var{0, 1, 3}},
@@ -50,7 +50,7 @@ var mixed = &model.Model{
 func documents() map[string]text.Document {
 	small := sudoku.Puzzle{Shape: sudoku.Order(2), Clues: sudoku.Grid{1, 0, 0, 4, 0, 0, 1, 0, 0, 1, 0, 0, 4, 0, 0, 0}}
 	holes := small.Model().With(model.NotEqual{A: 0, B: 5}, model.Given{Var: 0, Value: 7})
-	holes.Vars[1].Domain = model.Domain{2, 4}
+	holes.Vars[1].Domain = model.Values(2, 4)
 	return map[string]text.Document{
 		"sudoku4x4": {Model: small.Model(), Comments: []string{"a comment -- of\ntwo lines"}},
 		"holes":     {Model: holes, Exclude: []model.Assignment{{1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1}}},
@@ -127,7 +127,7 @@ func TestWriteRefusesAnIllFormedModelInEveryLanguage(t *testing.T) {
 func TestASPRefusesLargeNumbers(t *testing.T) {
 	const largest = 1<<30 - 1
 	write := func(m *model.Model) error { return text.Write(&bytes.Buffer{}, text.ASP, text.Document{Model: m}) }
-	m := &model.Model{Vars: []model.Variable{{Domain: model.Domain{-largest, largest}}, {Domain: model.Domain{2}}}}
+	m := &model.Model{Vars: []model.Variable{{Domain: model.Values(-largest, largest)}, {Domain: model.Values(2)}}}
 	if err := write(m); err != nil {
 		t.Errorf("values of %d: %v", largest, err)
 	}

@@ -85,7 +85,7 @@ func (p *printer) mznGrid(g *grid, data io.Writer, done map[int]bool) {
 	}
 	whole := model.Interval(1, n)
 	p.printf("array[1..%d,1..%d] of var 1..%d: x;\n\n", n, n, n)
-	if slices.ContainsFunc(p.m.Vars, func(v model.Variable) bool { return !slices.Equal(v.Domain, whole) }) {
+	if slices.ContainsFunc(p.m.Vars, func(v model.Variable) bool { return !v.Domain.Equal(whole) }) {
 		p.printf("%% The values that are left for each cell.\n")
 		p.printf("array[1..%d,1..%d] of set of 1..%d: candidates =\n", n, n, n)
 		p.mznMatrix(n, func(v int) string { return mznSet(p.m.Vars[v].Domain) })
@@ -113,11 +113,11 @@ func (p *printer) mznGrid(g *grid, data io.Writer, done map[int]bool) {
 
 // mznSteps returns the set {1, 1+by, 1+2*by, ...} of numbers up to n.
 func mznSteps(n, by int) string {
-	var firsts model.Domain
+	var firsts []int
 	for i := 1; i <= n; i += by {
 		firsts = append(firsts, i)
 	}
-	return mznSet(firsts)
+	return mznSet(model.Values(firsts...))
 }
 
 // mznMatrix writes an n×n array literal and a semicolon. word returns the text of cell v, row-major.
@@ -157,7 +157,7 @@ func mznDomain(d model.Domain) string {
 }
 
 func mznSet(d model.Domain) string {
-	return "{" + join(d, ",", strconv.Itoa) + "}"
+	return "{" + join(slices.Collect(d.All), ",", strconv.Itoa) + "}"
 }
 
 // mznConstraint returns a constraint as an expression.

@@ -73,7 +73,7 @@ func (g *grid) rowColumn(v model.Var) (r, c int) { return int(v) / g.side, int(v
 // hasSudokuDomains reports whether all domains are within 1 to the side of the grid.
 func (g *grid) hasSudokuDomains() bool {
 	for _, v := range g.m.Vars {
-		if d := v.Domain; len(d) > 0 && (d[0] < 1 || d[len(d)-1] > g.side) {
+		if d := v.Domain; d.Size() > 0 && (d.Min() < 1 || d.Max() > g.side) {
 			return false
 		}
 	}
@@ -83,7 +83,7 @@ func (g *grid) hasSudokuDomains() bool {
 // hasOneDomain reports whether all cells have the same domain.
 func (g *grid) hasOneDomain() bool {
 	return !slices.ContainsFunc(g.m.Vars, func(v model.Variable) bool {
-		return !slices.Equal(v.Domain, g.m.Vars[0].Domain)
+		return !v.Domain.Equal(g.m.Vars[0].Domain)
 	})
 }
 

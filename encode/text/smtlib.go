@@ -52,10 +52,10 @@ func (p *printer) bitWidth() int {
 	number := func(n int) *big.Int { return big.NewInt(int64(n)) }
 	magnitude := func(v model.Var) *big.Int {
 		d := p.m.Vars[v].Domain
-		if len(d) == 0 {
+		if d.Size() == 0 {
 			return new(big.Int)
 		}
-		low, high := number(d[0]), number(d[len(d)-1])
+		low, high := number(d.Min()), number(d.Max())
 		if low.CmpAbs(high) > 0 {
 			return low.Abs(low)
 		}

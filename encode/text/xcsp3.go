@@ -113,15 +113,10 @@ func (x *xcspWriter) variables() {
 
 // xcspDomain returns a domain as values and ranges. An empty domain becomes 0; see impossible.
 func xcspDomain(d model.Domain) string {
-	if len(d) == 0 {
+	if d.Size() == 0 {
 		return "0"
 	}
-	return join(ranges(d), " ", func(r pair) string {
-		if r[0] == r[1] {
-			return strconv.Itoa(r[0])
-		}
-		return fmt.Sprintf("%d..%d", r[0], r[1])
-	})
+	return join(ranges(d), " ", pair.String)
 }
 
 // constraints writes the clues, then complete families of houses, then the other constraints in their order.

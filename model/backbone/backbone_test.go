@@ -51,9 +51,9 @@ func compare(t *testing.T, f *backbone.Finder, m *model.Model, givens []model.Gi
 		t.Fatalf("%+v\ngivens %v: Count = %+v, error %v, want %d solutions", m, givens, counts, err, len(solutions))
 	}
 	for v, variable := range m.Vars {
-		var values model.Domain
+		var values []int
 		var want []string // numbers of solutions
-		for _, x := range variable.Domain {
+		for x := range variable.Domain.All {
 			n := 0
 			for _, a := range solutions {
 				if a[v] == x {
@@ -64,7 +64,7 @@ func compare(t *testing.T, f *backbone.Finder, m *model.Model, givens []model.Gi
 				values, want = append(values, x), append(want, fmt.Sprint(n))
 			}
 		}
-		if !slices.Equal(c.Values[v], values) {
+		if !c.Values[v].Equal(model.Values(values...)) {
 			t.Fatalf("%+v\ngivens %v: variable %d: candidates %v, want %v", m, givens, v, c.Values[v], values)
 		}
 		if got := fmt.Sprint(counts.ByValue[v]); got != fmt.Sprint(want) {
@@ -114,10 +114,10 @@ func compareRelations(t *testing.T, m *model.Model, c *backbone.Candidates, got 
 				always = always && a[v] == a[w]
 				never = never && a[v] != a[w]
 			}
-			for _, x := range c.Values[v] {
+			for x := range c.Values[v].All {
 				common = common || c.Values[w].Contains(x)
 			}
-			open := len(c.Values[v]) > 1 && len(c.Values[w]) > 1
+			open := c.Values[v].Size() > 1 && c.Values[w].Size() > 1
 			pair := [2]model.Var{model.Var(v), model.Var(w)}
 			if want := open && always; equal[pair] != want {
 				t.Fatalf("%+v: %v equal: %v, want %v", m, pair, equal[pair], want)
@@ -139,7 +139,7 @@ func TestRandomModels(t *testing.T) {
 		solutions := backendtest.Enumerate(m)
 		var s model.Solver = native.Solver{}
 		if !linear && i%8 == 1 && !slices.ContainsFunc(m.Vars,
-			func(v model.Variable) bool { return len(v.Domain) == 0 }) {
+			func(v model.Variable) bool { return v.Domain.Size() == 0 }) {
 			s = sat
 		}
 		f := newFinder(t, s, m)
@@ -195,10 +195,10 @@ func TestTwoEngines(t *testing.T) {
 		a, err := fast.Find(t.Context(), givens)
 		b, errSAT := sat.Find(t.Context(), givens)
 		if d, err := cover.Find(t.Context(), givens); err != nil ||
-			!slices.EqualFunc(a.Values, d.Values, slices.Equal[model.Domain]) {
+			!slices.EqualFunc(a.Values, d.Values, model.Domain.Equal) {
 			t.Errorf("puzzle %d: native %v, %v; cover %v, %v", i, a, err, d, err)
 		}
-		if err != nil || errSAT != nil || !slices.EqualFunc(a.Values, b.Values, slices.Equal[model.Domain]) {
+		if err != nil || errSAT != nil || !slices.EqualFunc(a.Values, b.Values, model.Domain.Equal) {
 			t.Errorf("puzzle %d: native %v, %v; gini %v, %v", i, a, err, b, errSAT)
 		}
 	}
@@ -212,7 +212,7 @@ func TestEmptyGrid(t *testing.T) {
 		t.Fatal(err)
 	}
 	for v, values := range c.Values {
-		if len(values) != 9 {
+		if values.Size() != 9 {
 			t.Errorf("cell %d: got candidates %v, want all 9", v, values)
 		}
 	}
@@ -269,7 +269,7 @@ func TestCancelledBetween(t *testing.T) {
 	}), sudoku.Order(2).Model())
 	f.SampleLimit = 1
 	c, err := f.Find(ctx, nil)
-	if err != context.Canceled || c.Complete || c.Undecided != 48 || len(c.Values[0]) != 1 {
+	if err != context.Canceled || c.Complete || c.Undecided != 48 || c.Values[0].Size() != 1 {
 		t.Errorf("Find = %+v, error %v; want partial candidates, Canceled", c, err)
 	}
 }

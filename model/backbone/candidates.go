@@ -29,10 +29,10 @@ func (c *Candidates) Solvable() bool { return len(c.solutions) > 0 }
 // Forced returns the value that v has in every solution, and whether there is such a value. c must be complete, and
 // there must be a solution.
 func (c *Candidates) Forced(v model.Var) (int, bool) {
-	if len(c.Values[v]) != 1 {
+	if c.Values[v].Size() != 1 {
 		return 0, false
 	}
-	return c.Values[v][0], true
+	return c.Values[v].Min(), true
 }
 
 // Backbone returns the variables with one value in all solutions, as givens.
@@ -53,7 +53,7 @@ func (c *Candidates) Backbone() []model.Given {
 func (f *Finder) Find(ctx context.Context, givens []model.Given) (*Candidates, error) {
 	c := &seenValues{Candidates: &Candidates{Solutions: -1}, base: f.base, seen: make([][]bool, f.base.Shown())}
 	for v, variable := range f.base.Vars[:f.base.Shown()] {
-		c.seen[v] = make([]bool, len(variable.Domain))
+		c.seen[v] = make([]bool, variable.Domain.Size())
 	}
 	err := f.find(ctx, givens, c)
 	if c.Complete = err == nil; !c.Complete {
@@ -61,11 +61,8 @@ func (f *Finder) Find(ctx context.Context, givens []model.Given) (*Candidates, e
 	}
 	c.Values = make([]model.Domain, f.base.Shown())
 	for v, shown := range c.seen {
-		for i, yes := range shown {
-			if yes {
-				c.Values[v] = append(c.Values[v], f.base.Vars[v].Domain[i])
-			}
-		}
+		d := f.base.Vars[v].Domain
+		c.Values[v] = d.Filter(func(x int) bool { return shown[indexOf(d, x)] })
 	}
 	return c.Candidates, err
 }
@@ -137,7 +134,7 @@ func (f *Finder) findByCover(ctx context.Context, givens []model.Given, c *seenV
 func (f *Finder) undecided(ctx context.Context, givens []model.Given, c *seenValues) []model.Given {
 	var all []model.Given
 	for v, variable := range f.reduce(ctx, givens).Vars[:f.base.Shown()] {
-		for _, x := range variable.Domain {
+		for x := range variable.Domain.All {
 			if !c.contains(model.Var(v), x) {
 				all = append(all, model.Given{Var: model.Var(v), Value: x})
 			}

@@ -28,7 +28,7 @@ type Counts struct {
 func (f *Finder) Count(ctx context.Context, givens []model.Given, c *Candidates, limit int64) (*Counts, error) {
 	tally := make([][]int64, f.base.Shown()) // tally[v][i]: solutions with the i-th value of the domain of v
 	for v, variable := range f.base.Vars[:f.base.Shown()] {
-		tally[v] = make([]int64, len(variable.Domain))
+		tally[v] = make([]int64, variable.Domain.Size())
 	}
 	counter, canCount := f.solver.(model.Counter)
 	useCounter := canCount && limit <= 0
@@ -47,8 +47,8 @@ func (f *Finder) Count(ctx context.Context, givens []model.Given, c *Candidates,
 	})
 	n := &Counts{Total: big.NewInt(total), ByValue: make([][]*big.Int, len(tally)), Exact: complete}
 	for v, values := range c.Values {
-		n.ByValue[v] = make([]*big.Int, len(values))
-		for i, x := range values {
+		n.ByValue[v] = make([]*big.Int, values.Size())
+		for i, x := range values.Indexed {
 			count := tally[v][indexOf(f.base.Vars[v].Domain, x)]
 			n.ByValue[v][i] = big.NewInt(max(1, count)) // Find has seen at least one solution
 		}
@@ -80,9 +80,9 @@ func (f *Finder) countEach(ctx context.Context, s model.Counter, givens []model.
 	all := &Counts{Total: total, ByValue: make([][]*big.Int, len(c.Values)), Exact: true}
 	for v, values := range c.Values {
 		sum := new(big.Int)
-		for _, x := range values {
+		for x := range values.All {
 			n := total
-			if len(values) > 1 {
+			if values.Size() > 1 {
 				if n, err = count(model.Given{Var: model.Var(v), Value: x}); err != nil {
 					return nil, err
 				}

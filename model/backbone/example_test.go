@@ -25,6 +25,6 @@ func ExampleFinder() {
 	fmt.Println(c.Values[:4], c.Solutions, err)
 	fmt.Println(len(c.Backbone()), "cells have one value in all solutions")
 	// Output:
-	// [[1] [4] [3] [2]] 3 <nil>
+	// [{1} {4} {3} {2}] 3 <nil>
 	// 9 cells have one value in all solutions
 }

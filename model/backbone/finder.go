@@ -2,7 +2,6 @@ package backbone
 
 import (
 	"context"
-	"slices"
 
 	"nonet/model"
 	"nonet/model/deduce"
@@ -40,6 +39,9 @@ const idleLimit = 50
 // NewFinder returns a Finder for models that extend base by givens. The solver must be complete. base must have no
 // objective, since with an objective a solver passes on only solutions that improve on the last.
 func NewFinder(ctx context.Context, s model.Solver, base *model.Model) (*Finder, error) {
+	if err := base.CheckValues(nil); err != nil {
+		return nil, err
+	}
 	oracle, err := query.Prepare(ctx, s, base)
 	if err != nil {
 		return nil, err
@@ -62,9 +64,6 @@ func (f *Finder) findSolution(ctx context.Context, givens []model.Given, yield f
 
 // indexOf returns the index of value in d, which must contain it.
 func indexOf(d model.Domain, value int) int {
-	if d[len(d)-1]-d[0] == len(d)-1 { // fast path: an interval
-		return value - d[0]
-	}
-	i, _ := slices.BinarySearch(d, value)
+	i, _ := d.Index(value)
 	return i
 }

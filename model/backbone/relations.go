@@ -32,7 +32,7 @@ func (f *Finder) Relate(ctx context.Context, givens []model.Given, c *Candidates
 		result: &Relations{}}
 	var open []model.Var
 	for v, values := range c.Values {
-		if len(values) > 1 {
+		if values.Size() > 1 {
 			open = append(open, model.Var(v))
 		}
 	}
@@ -63,7 +63,7 @@ func (k *relationFinder) findEqual(ctx context.Context, open []model.Var) error 
 		}
 		class := []model.Var{v}
 		for _, w := range open[i+1:] {
-			if member[w] || !slices.Equal(k.Values[v], k.Values[w]) {
+			if member[w] || !k.Values[v].Equal(k.Values[w]) {
 				continue
 			}
 			differ, err := k.witness(ctx, v, w, true)
@@ -101,7 +101,7 @@ func (k *relationFinder) findDifferent(ctx context.Context, open []model.Var) er
 	}
 	for i, v := range open {
 		for _, w := range open[i+1:] {
-			if stated[orderedPair(v, w)] || !slices.ContainsFunc(k.Values[v], k.Values[w].Contains) {
+			if stated[orderedPair(v, w)] || k.Values[v].Intersect(k.Values[w]).Size() == 0 {
 				continue
 			}
 			agree, err := k.witness(ctx, v, w, false)
@@ -124,8 +124,8 @@ func (k *relationFinder) witness(ctx context.Context, v, w model.Var, different 
 	if slices.ContainsFunc(k.solutions, func(a model.Assignment) bool { return a[v] != a[w] == different }) {
 		return true, nil
 	}
-	for _, x := range k.Values[v] {
-		for _, y := range k.Values[w] {
+	for x := range k.Values[v].All {
+		for y := range k.Values[w].All {
 			if x != y != different {
 				continue
 			}

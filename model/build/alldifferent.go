@@ -17,13 +17,13 @@ func AllDifferent(xs ...Expr) Expr {
 
 // AllDifferentExcept returns the expression that those elements of a list are different that are none of some values.
 func AllDifferentExcept(list List, values ...int) Expr {
-	return allDifferentExcept(listOf(list), SetOf(values...))
+	return allDifferentExcept(listOf(list), model.Values(values...))
 }
 
-func allDifferentExcept(xs []Expr, set Ranges) Expr {
+func allDifferentExcept(xs []Expr, set model.Domain) Expr {
 	return apply("AllDifferentExcept", true, global{
 		holds: func(x []int) bool {
-			return !repeats(slices.DeleteFunc(slices.Clone(x), set.contains))
+			return !repeats(slices.DeleteFunc(slices.Clone(x), set.Contains))
 		},
 		post: func(b *Builder, x []lin) { b.allDifferentExcept(x, set) },
 		same: func() Expr {
@@ -91,8 +91,8 @@ func repeats[T ~int](list []T) bool { return len(slice.Unique(slices.Clone(list)
 
 // allDifferentExcept states that the elements of a list are different, except those in a set. Each value outside of the
 // set has an inequality: at most one element has it.
-func (b *Builder) allDifferentExcept(list []lin, except Ranges) {
-	for _, n := range slices.DeleteFunc(b.valuesOf(list), except.contains) {
+func (b *Builder) allDifferentExcept(list []lin, except model.Domain) {
+	for _, n := range slices.DeleteFunc(b.valuesOf(list), except.Contains) {
 		have := slice.Map(list, func(x lin) lin { return b.is(x, n) })
 		b.le(b.total(have).plusConstant(b, -1))
 	}

@@ -2,6 +2,8 @@ package build
 
 import (
 	"slices"
+
+	"nonet/model"
 )
 
 // Times returns x * y.
@@ -26,7 +28,7 @@ func (x Expr) Div(y Value) Expr {
 			largest := b.magnitude(x[0])
 			b.limit(-largest, largest, q)
 			rest := max(b.magnitude(x[1]), 1) - 1
-			b.divide(x[0], x[1], q, b.newVar(Interval(-rest, rest)))
+			b.divide(x[0], x[1], q, b.newVar(model.Interval(-rest, rest)))
 		}
 	}}, x, exprOf(y))
 }
@@ -38,7 +40,7 @@ func (x Expr) Mod(y Value) Expr {
 			rest := max(b.magnitude(x[1]), 1) - 1
 			b.limit(-rest, rest, r)
 			largest := b.magnitude(x[0])
-			b.divide(x[0], x[1], b.newVar(Interval(-largest, largest)), r)
+			b.divide(x[0], x[1], b.newVar(model.Interval(-largest, largest)), r)
 		}
 	}}, x, exprOf(y))
 }

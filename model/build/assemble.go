@@ -69,12 +69,8 @@ func (b *Builder) settle() (objective lin, err error) {
 
 func (b *Builder) assemble(outputs []Operand, objective lin, eliminated int) (*Result, error) {
 	order, shown, determined := b.order(outputs, eliminated)
-	if b.base == 0 && b.tooWide(order) >= 0 {
+	if b.base == 0 && b.areWide(order) {
 		b.shrink()
-		if v := b.tooWide(order); v >= 0 {
-			return nil, b.vars[v].origin.unsupported("variable "+b.vars[v].name,
-				"its domain has %d values; at most %d in all domains together", b.vars[v].dom.Size(), MaxValues)
-		}
 	}
 	index := make([]model.Var, len(b.vars)) // in the model
 	for i := range index {
@@ -82,23 +78,11 @@ func (b *Builder) assemble(outputs []Operand, objective lin, eliminated int) (*R
 	}
 	b.index = index
 	m := &model.Model{Name: b.name, Vars: make([]model.Variable, len(order))}
-	domains := map[span]model.Domain{} // shared
 	origins := make([]Origin, len(order))
 	for i, v := range order {
 		origins[i] = b.vars[v].origin
 		index[v] = model.Var(i)
-		dom := b.vars[v].dom
-		m.Vars[i].Name, m.Vars[i].Auxiliary = b.vars[v].name, i >= shown
-		if len(dom) > 1 {
-			m.Vars[i].Domain = dom.domain()
-			continue
-		}
-		d, ok := domains[dom[0]]
-		if !ok {
-			d = dom.domain()
-			domains[dom[0]] = d
-		}
-		m.Vars[i].Domain = d
+		m.Vars[i] = model.Variable{Name: b.vars[v].name, Domain: b.vars[v].dom, Auxiliary: i >= shown}
 	}
 	moved := false // a variable has another number in the model
 	for v := range index {
@@ -145,17 +129,13 @@ func (b *Builder) assemble(outputs []Operand, objective lin, eliminated int) (*R
 	return r, nil
 }
 
-// tooWide returns the first of vars with whose domain there are more than MaxValues values, or -1.
-func (b *Builder) tooWide(vars []int) int {
-	left := MaxValues
+// areWide reports whether the domains of vars have more than model.MaxValues values.
+func (b *Builder) areWide(vars []int) bool {
+	left := model.MaxValues
 	for _, v := range vars {
-		n := b.vars[v].dom.Size()
-		if n > left {
-			return v
-		}
-		left -= n
+		left -= min(b.vars[v].dom.Size(), left+1)
 	}
-	return -1
+	return left < 0
 }
 
 // Renumber returns a core constraint with other variables: to returns the one that takes the place of v.
@@ -190,7 +170,7 @@ func (b *Builder) eliminate(v int, objective *lin) bool {
 		}
 		at = i
 	}
-	if at < 0 || len(b.vars[v].dom) > 1 {
+	if at < 0 || !b.vars[v].dom.IsInterval() {
 		return false
 	}
 	l := b.constraints[at].(model.Linear)

@@ -86,7 +86,7 @@ func (b *Builder) infer(sums []bounds.Sum, improvements int) bool {
 	bounds.Infer(after, sums, improvements)
 	for k, v := range vars {
 		if after[k] != before[k] {
-			b.narrow(v, Interval(after[k].Lower, after[k].Upper))
+			b.narrow(v, model.Interval(after[k].Lower, after[k].Upper))
 		}
 	}
 	return !slices.Equal(before, after)
@@ -97,7 +97,7 @@ func (b *Builder) unboundedError(c Call) error {
 	for _, a := range c.Args {
 		for _, o := range a.List {
 			if o.IsVar {
-				if v := b.find(o.N); !b.vars[v].dom.bounded() {
+				if v := b.find(o.N); !isBounded(b.vars[v].dom) {
 					return b.unboundedVariable(v)
 				}
 			}

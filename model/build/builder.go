@@ -31,11 +31,8 @@ func (e *Error) Error() string {
 	return at + e.Subject + ": " + e.Reason
 }
 
-// Limits of a Builder.
-const (
-	MaxRows   = 50_000  // of one table that states a constraint such as int_times
-	MaxValues = 1 << 22 // in all domains together, since model.Domain lists each value
-)
+// MaxRows is the largest number of rows of one table that states a constraint such as int_times.
+const MaxRows = 50_000
 
 // An Operand is a constant or a variable. A bool is the number 0 or 1.
 type Operand struct {
@@ -47,8 +44,8 @@ type Operand struct {
 type variable struct {
 	name       string // "" for an auxiliary variable
 	origin     Origin
-	parent     int    // the variable that it is merged with, or itself
-	dom        Ranges // of a representative; never empty, since an empty domain becomes a false constraint
+	parent     int          // the variable that it is merged with, or itself
+	dom        model.Domain // of a representative; never empty, since an empty domain becomes a false constraint
 	introduced bool
 	self       [1]term // the variable as the terms of a linear expression
 }
@@ -92,10 +89,10 @@ type Builder struct {
 
 // Declare adds a variable and returns its index. An introduced variable is part of an expression: it gives way to other
 // variables where variables are merged. An empty domain makes the model unsatisfiable.
-func (b *Builder) Declare(at Origin, dom Ranges, introduced bool) int {
+func (b *Builder) Declare(at Origin, dom model.Domain, introduced bool) int {
 	v := variable{name: at.Name, origin: at, parent: len(b.vars), dom: dom, introduced: introduced}
-	if len(dom) == 0 {
-		v.dom = Interval(0, 0)
+	if dom.Size() == 0 {
+		v.dom = model.Interval(0, 0)
 		b.current = at
 		b.postFalse()
 	}
@@ -112,7 +109,7 @@ func (b *Builder) Rename(v int, name string) {
 }
 
 // Restrict limits a variable or a constant to a set.
-func (b *Builder) Restrict(at Origin, o Operand, set Ranges) {
+func (b *Builder) Restrict(at Origin, o Operand, set model.Domain) {
 	b.current = at
 	b.narrowTo(b.lin(o), set)
 }
@@ -160,24 +157,24 @@ func (b *Builder) union(v, w int) {
 
 // narrow reduces the domain of variable v to its intersection with a set. If nothing is left, it keeps the domain and
 // states a false constraint; if the domain must stay, it states a table, or an equation for one value.
-func (b *Builder) narrow(v int, set Ranges) {
+func (b *Builder) narrow(v int, set model.Domain) {
 	v = b.find(v)
 	d := b.vars[v].dom
-	both := d.intersect(set)
-	value, fixed := both.fixed()
+	both := d.Intersect(set)
+	value, isFixed := fixed(both)
 	switch {
-	case len(both) == 0 && len(d) > 0 && len(set) > 0 &&
+	case both.Size() == 0 && d.Size() > 0 && set.Size() > 0 &&
 		(d.Max() >= noMax && set.Min() > noMax || d.Min() <= noMin && set.Max() < noMin):
 		b.overflow = true // noMax and noMin stand for infinity
-	case len(both) == 0:
+	case both.Size() == 0:
 		b.postFalse(v)
 	case v >= b.base:
 		b.vars[v].dom = both
 	case both.Size() == d.Size():
-	case fixed:
+	case isFixed:
 		b.post(model.Linear{Terms: []model.Term{{Coef: 1, Var: model.Var(v)}}, Relation: model.Equal, Bound: value})
 	default:
-		b.post(model.Table{Vars: modelVars([]int{v}), Rows: slices.Collect(slices.Chunk([]int(both.domain()), 1))})
+		b.post(model.Table{Vars: modelVars([]int{v}), Rows: slices.Collect(slices.Chunk(slices.Collect(both.All), 1))})
 	}
 }
 
@@ -188,11 +185,11 @@ func (b *Builder) post(c model.Constraint) {
 }
 
 // narrowTo states that l, which has at most one variable, is in a set.
-func (b *Builder) narrowTo(l lin, set Ranges) {
+func (b *Builder) narrowTo(l lin, set model.Domain) {
 	switch {
 	case len(l.terms) > 0:
-		b.narrow(l.terms[0].v, set.solve(l.terms[0].coef, l.c))
-	case !set.contains(l.c):
+		b.narrow(l.terms[0].v, solve(set, l.terms[0].coef, l.c))
+	case !set.Contains(l.c):
 		b.postFalse()
 	}
 }
@@ -200,7 +197,7 @@ func (b *Builder) narrowTo(l lin, set Ranges) {
 // limit states that the elements of a list are between lo and hi.
 func (b *Builder) limit(lo, hi int, list ...lin) {
 	for _, x := range list {
-		b.narrowTo(x, Interval(lo, hi))
+		b.narrowTo(x, model.Interval(lo, hi))
 	}
 }
 
@@ -215,7 +212,7 @@ func (b *Builder) postFalse(vars ...int) {
 }
 
 // newBool adds an auxiliary variable of type bool. The caller must make it a function of the variables of the file.
-func (b *Builder) newBool() lin { return b.newVar(Interval(0, 1)) }
+func (b *Builder) newBool() lin { return b.newVar(model.Interval(0, 1)) }
 
 // newInt adds an auxiliary variable with bounds. If these are too large, it sets overflow.
 func (b *Builder) newInt(lo, hi int) lin {
@@ -223,10 +220,10 @@ func (b *Builder) newInt(lo, hi int) lin {
 		b.overflow = true
 		return constant(0)
 	}
-	return b.newVar(Interval(lo, hi))
+	return b.newVar(model.Interval(lo, hi))
 }
 
-func (b *Builder) newVar(dom Ranges) lin {
+func (b *Builder) newVar(dom model.Domain) lin {
 	v := len(b.vars)
 	b.vars = append(b.vars, variable{parent: v, origin: b.current, dom: dom, introduced: true, self: [1]term{{1, v}}})
 	return lin{terms: b.vars[v].self[:]}

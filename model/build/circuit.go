@@ -1,5 +1,7 @@
 package build
 
+import "nonet/model"
+
 // Circuit states that the successors of nodes form one circuit through all nodes: the successor of node i is
 // successors[i], and the first node is 0.
 func Circuit(successors ...Expr) Constraint { return SubcircuitOfSize(successors, len(successors)) }
@@ -16,7 +18,7 @@ func SubcircuitOfSize(successors List, size Value) Constraint {
 	}
 	c.post = func(b *Builder, x []lin) {
 		if size == nil {
-			x = append(x, b.newVar(Interval(0, n)))
+			x = append(x, b.newVar(model.Interval(0, n)))
 		}
 		b.limit(0, n-1, x[:n]...)
 		b.circuit(x[:n], x[n])
@@ -34,7 +36,7 @@ func SubcircuitOfSize(successors List, size Value) Constraint {
 // Journal of the ACM 7 (1960), pp. 326-329. There, the depot has rank 0; here, it is the first node on the circuit.
 func (b *Builder) circuit(list []lin, size lin) {
 	n := len(list)
-	b.narrowTo(size, Interval(0, n).without(1))
+	b.narrowTo(size, without(model.Interval(0, n), 1))
 	if size = b.fold(size); len(size.terms) == 0 && size.c == n {
 		for i, x := range list {
 			b.postLinear(x.plusConstant(b, -i), notEqual)
@@ -45,7 +47,7 @@ func (b *Builder) circuit(list []lin, size lin) {
 	for i, x := range list {
 		on[i] = b.not(b.is(x, i))
 		begun[i+1] = b.any(begun[i], on[i]) // node i or an earlier node is on the circuit
-		rank[i] = b.newVar(Interval(0, n-1))
+		rank[i] = b.newVar(model.Interval(0, n-1))
 		isFirst := b.minus(begun[i+1], begun[i])
 		b.implyLe(b.plus(isFirst, b.not(on[i])), rank[i])
 	}

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"nonet/internal/slice"
+	"nonet/model"
 )
 
 // Count returns the number of elements of a list that equal a value.
@@ -28,12 +29,14 @@ func Among(list, values List) Expr {
 func NValue(xs ...Expr) Expr { return NValueExcept(xs) }
 
 // NValueExcept returns the number of different values of a list that are none of some values.
-func NValueExcept(list List, values ...int) Expr { return nValueExcept(listOf(list), SetOf(values...)) }
+func NValueExcept(list List, values ...int) Expr {
+	return nValueExcept(listOf(list), model.Values(values...))
+}
 
-func nValueExcept(xs []Expr, set Ranges) Expr {
+func nValueExcept(xs []Expr, set model.Domain) Expr {
 	return apply("NValue", false, operation{
 		of: func(x []int) (int, bool) {
-			return len(slice.Unique(slices.DeleteFunc(slices.Clone(x), set.contains))), true
+			return len(slice.Unique(slices.DeleteFunc(slices.Clone(x), set.Contains))), true
 		},
 		simple: func(b *Builder, x []lin) (lin, bool) { return b.differentValues(x, set), true }}, xs...)
 }
@@ -133,9 +136,9 @@ func (b *Builder) isOneOf(x lin, values []lin) lin {
 //
 // Source: C. Bessiere, G. Katsirelos, N. Narodytska, C.-G. Quimper, T. Walsh, Decomposition of the NValue Constraint,
 // CP 2010, pp. 114-128, equations 1 and 2.
-func (b *Builder) differentValues(list []lin, except Ranges) lin {
+func (b *Builder) differentValues(list []lin, except model.Domain) lin {
 	var used []lin
-	for _, n := range slices.DeleteFunc(b.valuesOf(list), except.contains) {
+	for _, n := range slices.DeleteFunc(b.valuesOf(list), except.Contains) {
 		some := slice.Map(list, func(x lin) lin { return b.is(x, n) })
 		used = append(used, b.any(some...))
 	}

@@ -1,6 +1,9 @@
 package build
 
-import "slices"
+import (
+	"nonet/model"
+	"slices"
+)
 
 // Cumulative states that tasks never use more than a capacity: task i uses demands[i] from starts[i] until before
 // starts[i] + durations[i].
@@ -33,7 +36,7 @@ func (b *Builder) cumulative(starts, durations, demands []lin, capacity lin) {
 	}
 	b.le(capacity.scale(b, -1)) // nothing runs in the end
 	var tasks []task
-	var times []span // in which a task may run
+	var times []model.Range // in which a task may run
 	rows, negative := 0, false
 	for i, start := range starts {
 		t := task{start: start, end: b.plus(start, durations[i]), demand: demands[i]}
@@ -45,14 +48,14 @@ func (b *Builder) cumulative(starts, durations, demands []lin, capacity lin) {
 		negative = negative || least < 0
 		t.early, _ = b.bounds(start)
 		_, t.late = b.bounds(t.end)
-		times = append(times, span{t.early, t.late - 1})
+		times = append(times, model.Range{Lo: t.early, Hi: t.late - 1})
 		rows = b.add(rows, b.mul(t.late-t.early, b.product(start)))
 		tasks = append(tasks, t)
 	}
 	switch {
 	case b.overflow:
 	case rows <= maxTimeRows:
-		for time := range normalize(times).All {
+		for time := range model.Union(times...).All {
 			b.limitUse(tasks, constant(time), capacity)
 		}
 	case negative:

@@ -24,12 +24,8 @@ func New(name string) *Builder { return &Builder{name: name} }
 func From(m *model.Model) *Builder {
 	b := &Builder{name: m.Name, vars: make([]variable, 0, len(m.Vars)),
 		constraints: slices.Clone(m.Constraints), origins: make([]Origin, len(m.Constraints))}
-	var dom Ranges
-	for i, v := range m.Vars {
-		if i == 0 || !slices.Equal(v.Domain, m.Vars[i-1].Domain) {
-			dom = SetOf(v.Domain...)
-		}
-		b.Declare(Origin{Name: v.Name}, dom, false)
+	for _, v := range m.Vars {
+		b.Declare(Origin{Name: v.Name}, v.Domain, false)
 	}
 	b.base = len(b.vars)
 	return b
@@ -47,19 +43,21 @@ type pending struct {
 }
 
 // Int adds a variable with the values from lo to hi.
-func (b *Builder) Int(name string, lo, hi int) Expr { return b.declare(name, Interval(lo, hi)) }
+func (b *Builder) Int(name string, lo, hi int) Expr { return b.declare(name, model.Interval(lo, hi)) }
 
 // IntOf adds a variable with the given values.
-func (b *Builder) IntOf(name string, values ...int) Expr { return b.declare(name, SetOf(values...)) }
+func (b *Builder) IntOf(name string, values ...int) Expr {
+	return b.declare(name, model.Values(values...))
+}
 
 // Bool adds a Boolean variable.
-func (b *Builder) Bool(name string) Expr { return b.declare(name, Interval(0, 1)) }
+func (b *Builder) Bool(name string) Expr { return b.declare(name, model.Interval(0, 1)) }
 
 // Ints adds n variables with the values from lo to hi: name[0], name[1] ...
 func (b *Builder) Ints(name string, n, lo, hi int) []Expr {
 	xs := make([]Expr, max(n, 0))
 	for i := range xs {
-		xs[i] = b.declare(fmt.Sprintf("%s[%d]", name, i), Interval(lo, hi))
+		xs[i] = b.declare(fmt.Sprintf("%s[%d]", name, i), model.Interval(lo, hi))
 	}
 	return xs
 }
@@ -72,7 +70,7 @@ func (b *Builder) Matrix(name string, rows, columns, lo, hi int) Grid {
 	g := make(Grid, max(rows, 0))
 	for i := range g {
 		for j := range columns {
-			g[i] = append(g[i], b.declare(fmt.Sprintf("%s[%d,%d]", name, i, j), Interval(lo, hi)))
+			g[i] = append(g[i], b.declare(fmt.Sprintf("%s[%d,%d]", name, i, j), model.Interval(lo, hi)))
 		}
 	}
 	return g
@@ -94,11 +92,11 @@ func (g Grid) Block(row, column, rows, columns int) (block []Expr) {
 	return block
 }
 
-func (b *Builder) declare(name string, dom Ranges) Expr {
+func (b *Builder) declare(name string, dom model.Domain) Expr {
 	at := caller()
 	at.Name = name
 	switch {
-	case len(dom) == 0:
+	case dom.Size() == 0:
 		b.fail(&Error{Origin: at, Subject: "variable " + name, Reason: "it has no values", Malformed: true})
 	case b.names[name] && name != "":
 		b.fail(&Error{Origin: at, Subject: "variable " + name, Reason: "another one has this name", Malformed: true})
@@ -107,12 +105,12 @@ func (b *Builder) declare(name string, dom Ranges) Expr {
 }
 
 // Variable adds a variable with a place and a set of values.
-func (b *Builder) Variable(at Origin, dom Ranges) Expr {
+func (b *Builder) Variable(at Origin, dom model.Domain) Expr {
 	if b.names == nil {
 		b.names = map[string]bool{}
 	}
 	b.names[at.Name] = true
-	if !dom.bounded() {
+	if !isBounded(dom) {
 		b.fail(&Error{Origin: at, Subject: "variable " + at.Name, Reason: "its bounds are too large"})
 	}
 	return b.Expr(b.Declare(at, dom, false))
@@ -121,7 +119,7 @@ func (b *Builder) Variable(at Origin, dom Ranges) Expr {
 // Expr returns the expression of a variable that Declare has returned.
 func (b *Builder) Expr(v int) Expr {
 	d := b.vars[v].dom
-	return Expr{&node{name: b.vars[v].name, b: b, n: v, isBool: len(d) > 0 && d.Min() >= 0 && d.Max() <= 1}}
+	return Expr{&node{name: b.vars[v].name, b: b, n: v, isBool: d.Size() > 0 && d.Min() >= 0 && d.Max() <= 1}}
 }
 
 // Add adds constraints. A mistake in them is the error of Model.

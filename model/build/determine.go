@@ -55,7 +55,7 @@ func newKnown(b *Builder) *known {
 		}
 	}
 	for v := range b.vars {
-		if _, fixed := b.vars[v].dom.fixed(); fixed {
+		if _, fixed := fixed(b.vars[v].dom); fixed {
 			k.add(v)
 		}
 	}

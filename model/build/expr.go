@@ -245,7 +245,7 @@ func (b *Builder) variable(l lin) lin {
 	}
 	x := b.newInt(b.bounds(l))
 	if len(l.terms) == 1 && len(x.terms) == 1 && b.vars[l.terms[0].v].dom.Size() <= maxValuesOf {
-		b.narrow(x.terms[0].v, SetOf(b.valuesOf([]lin{l})...))
+		b.narrow(x.terms[0].v, model.Values(b.valuesOf([]lin{l})...))
 	}
 	b.eq(b.minus(l, x))
 	return b.fold(x)
@@ -281,8 +281,8 @@ func (o operation) compile(b *Builder, args []Expr) lin {
 	}
 	result := b.newVar(Unbounded()) // post bounds it
 	o.post(b, x, result)
-	if v := result.terms[0].v; !b.vars[v].dom.bounded() {
-		b.vars[v].dom = Interval(0, 0)
+	if v := result.terms[0].v; !isBounded(b.vars[v].dom) {
+		b.vars[v].dom = model.Interval(0, 0)
 		if !b.contradiction {
 			b.refuse("its value has no bounds")
 		}

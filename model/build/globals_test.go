@@ -183,7 +183,7 @@ func TestGlobals(t *testing.T) {
 						values = []int{0, 1}
 					}
 					domains = append(domains, values)
-					vars = append(vars, model.Variable{Domain: values})
+					vars = append(vars, model.Variable{Domain: model.Values(values...)})
 				}
 				b := build.New("")
 				if seed%3 == 0 { // the domains stay
@@ -291,7 +291,6 @@ func TestErrors(t *testing.T) {
 			b.Add(build.Sum(1<<62, x, 1<<62, x).Le(x))
 		}},
 		{"variable y: its bounds are", func(b *build.Builder, x build.Expr) { b.Int("y", 0, math.MaxInt) }},
-		{"variable huge: its domain has", func(b *build.Builder, x build.Expr) { b.Int("huge", 0, 1<<40) }},
 	} {
 		b := build.New("")
 		test.state(b, b.Int("x", 0, 9))

@@ -28,7 +28,7 @@ func (b *Builder) lin(o Operand) lin {
 		return constant(b.add(0, max(o.N, math.MinInt+1)))
 	}
 	v := b.find(o.N)
-	if n, fixed := b.vars[v].dom.fixed(); fixed {
+	if n, fixed := fixed(b.vars[v].dom); fixed {
 		return constant(n)
 	}
 	return lin{terms: b.vars[v].self[:]}
@@ -40,7 +40,7 @@ func (b *Builder) sum(coefs []int, parts []lin) lin {
 	for i, p := range parts {
 		s.c = b.add(s.c, b.mul(coefs[i], p.c))
 		for _, t := range p.terms {
-			if n, fixed := b.vars[t.v].dom.fixed(); fixed {
+			if n, fixed := fixed(b.vars[t.v].dom); fixed {
 				s.c = b.add(s.c, b.mul(b.mul(coefs[i], t.coef), n))
 			} else {
 				s.terms = append(s.terms, term{b.mul(coefs[i], t.coef), t.v})
@@ -87,7 +87,7 @@ func (l lin) plusConstant(b *Builder, n int) lin { return lin{l.terms, b.add(l.c
 // fold returns l with fixed variables replaced by their values.
 func (b *Builder) fold(l lin) lin {
 	for _, t := range l.terms {
-		if _, fixed := b.vars[t.v].dom.fixed(); fixed {
+		if _, fixed := fixed(b.vars[t.v].dom); fixed {
 			return b.sum([]int{1}, []lin{l})
 		}
 	}
@@ -156,9 +156,9 @@ func (b *Builder) le(l lin) {
 // narrowLe states that t + c <= 0.
 func (b *Builder) narrowLe(t term, c int) {
 	if t.coef > 0 {
-		b.narrow(t.v, Interval(math.MinInt, floorDiv(-c, t.coef)))
+		b.narrow(t.v, model.Interval(math.MinInt, floorDiv(-c, t.coef)))
 	} else {
-		b.narrow(t.v, Interval(-floorDiv(-c, -t.coef), math.MaxInt))
+		b.narrow(t.v, model.Interval(-floorDiv(-c, -t.coef), math.MaxInt))
 	}
 }
 
@@ -171,10 +171,10 @@ func (b *Builder) eq(l lin) {
 	}
 	if len(l.terms) == 1 {
 		n := -l.c / l.terms[0].coef
-		b.narrow(l.terms[0].v, Interval(n, n))
+		b.narrow(l.terms[0].v, model.Interval(n, n))
 		return
 	}
-	if slices.ContainsFunc(l.terms, func(t term) bool { return !b.vars[t.v].dom.bounded() }) {
+	if slices.ContainsFunc(l.terms, func(t term) bool { return !isBounded(b.vars[t.v].dom) }) {
 		b.infer([]bounds.Sum{l.compared(equal)}, 0)
 	}
 	switch lo, hi := b.bounds(l); {
@@ -205,7 +205,7 @@ func (b *Builder) ne(l lin) {
 // exclude states that l, which has one variable, is not 0.
 func (b *Builder) exclude(l lin) {
 	if t := l.terms[0]; l.c%t.coef == 0 {
-		b.narrow(t.v, b.vars[t.v].dom.without(-l.c/t.coef))
+		b.narrow(t.v, without(b.vars[t.v].dom, -l.c/t.coef))
 	}
 }
 

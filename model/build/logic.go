@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"nonet/internal/slice"
+	"nonet/model"
 )
 
 // And returns the expression that all arguments are true; without arguments it is true.
@@ -152,23 +153,23 @@ func (b *Builder) imply(p lin, q Expr) {
 }
 
 // reifyIn states that a literal is true exactly if x is in a set: a table, or for a large domain a literal for each
-// span of the set.
-func (b *Builder) reifyIn(x lin, set Ranges, literal lin) {
+// range of the set.
+func (b *Builder) reifyIn(x lin, set model.Domain, literal lin) {
 	if b.product(x) <= maxUnaryRows {
 		b.tabulate([]lin{x}, literal, maxUnaryRows, func(in []int) (int, bool) {
-			return truth(set.contains(in[0])), true
+			return truth(set.Contains(in[0])), true
 		})
 		return
 	}
 	if x = b.variable(x); len(x.terms) == 0 {
 		return // its numbers do not fit
 	}
-	set = set.intersect(b.vars[x.terms[0].v].dom)
+	set = set.Intersect(b.vars[x.terms[0].v].dom)
 	var inside []lin
-	for _, s := range set {
+	for lo, hi := range set.Ranges {
 		from, to, both := b.newBool(), b.newBool(), b.newBool()
-		b.reifyLe(b.minus(constant(s.lo), x), from)
-		b.reifyLe(b.minus(x, constant(s.hi)), to)
+		b.reifyLe(b.minus(constant(lo), x), from)
+		b.reifyLe(b.minus(x, constant(hi)), to)
 		b.and([]lin{from, to}, both)
 		inside = append(inside, both)
 	}

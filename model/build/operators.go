@@ -1,6 +1,9 @@
 package build
 
-import "slices"
+import (
+	"nonet/model"
+	"slices"
+)
 
 // Sum returns the sum of expressions. A number before an expression is its coefficient; a number before a []Expr is the
 // coefficient of all its elements, and a []int has one for each. So Sum(2, x, y) is 2x + y, and Sum(weights, xs) is a
@@ -173,13 +176,13 @@ func (c comparison) deny(b *Builder, args []Expr) {
 }
 
 // In returns the expression that x is one of some values.
-func (x Expr) In(values ...int) Expr { return x.in(SetOf(values...)) }
+func (x Expr) In(values ...int) Expr { return x.in(model.Values(values...)) }
 
-func (x Expr) in(set Ranges) Expr { return apply("In", true, membership(set), x) }
+func (x Expr) in(set model.Domain) Expr { return apply("In", true, membership(set), x) }
 
-type membership Ranges
+type membership model.Domain
 
-func (s membership) value(x []int) (int, bool) { return truth(Ranges(s).contains(x[0])), true }
+func (s membership) value(x []int) (int, bool) { return truth(model.Domain(s).Contains(x[0])), true }
 
 func (s membership) compile(b *Builder, args []Expr) lin {
 	inside := b.newBool()
@@ -187,6 +190,8 @@ func (s membership) compile(b *Builder, args []Expr) lin {
 	return b.fold(inside)
 }
 
-func (s membership) assign(b *Builder, args []Expr, z lin) { b.reifyIn(b.atoms(args)[0], Ranges(s), z) }
+func (s membership) assign(b *Builder, args []Expr, z lin) {
+	b.reifyIn(b.atoms(args)[0], model.Domain(s), z)
+}
 
-func (s membership) state(b *Builder, args []Expr) { b.narrowTo(b.atoms(args)[0], Ranges(s)) }
+func (s membership) state(b *Builder, args []Expr) { b.narrowTo(b.atoms(args)[0], model.Domain(s)) }

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"nonet/internal/slice"
+	"nonet/model"
 )
 
 // Values of Predicate.result other than the index of an argument.
@@ -46,7 +47,7 @@ type arguments struct {
 // An argument is an Argument whose operands are variables or constants as linear expressions.
 type argument struct {
 	list []lin
-	set  Ranges
+	set  model.Domain
 }
 
 // arguments returns the values of a call.
@@ -65,7 +66,7 @@ func (b *Builder) arguments(c Call) arguments {
 func (a arguments) lin(k int) lin    { return a.list[k].list[0] }
 func (a arguments) lins(k int) []lin { return a.list[k].list }
 
-func (a arguments) set(k int) Ranges { return a.list[k].set }
+func (a arguments) set(k int) model.Domain { return a.list[k].set }
 
 // expr returns argument k, a scalar, as an expression.
 func (a arguments) expr(k int) Expr { return a.leaf(a.lin(k)) }

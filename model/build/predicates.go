@@ -215,7 +215,7 @@ func regular(a arguments) Constraint {
 		}
 		to := transitions[(state-1)*symbols+symbol-1]
 		return to, to > 0
-	}, a.set(5).contains)
+	}, a.set(5).Contains)
 }
 
 func automaton(a arguments) Constraint {

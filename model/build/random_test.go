@@ -449,7 +449,7 @@ func TestFrom(t *testing.T) {
 		}
 		m := stated.Model
 		for v, d := range domains {
-			if !slices.Equal(m.Vars[v].Domain, d) || m.Shown() != len(domains) {
+			if !m.Vars[v].Domain.Equal(model.Values(d...)) || m.Shown() != len(domains) {
 				t.Fatalf("seed %d: domain %v, want %v", seed, m.Vars[v].Domain, d)
 			}
 		}
@@ -462,7 +462,7 @@ func TestFrom(t *testing.T) {
 			}
 			for v := m.Shown(); v < len(m.Vars); v++ {
 				if line := stated.Vars[v].Line; kept>>(line-1)&1 == 0 { // it is not a function of the others
-					fixed := model.Given{Var: model.Var(v), Value: m.Vars[v].Domain[0]}
+					fixed := model.Given{Var: model.Var(v), Value: m.Vars[v].Domain.Min()}
 					part.Constraints = append(part.Constraints, fixed)
 				}
 			}

@@ -1,20 +1,11 @@
 package build
 
 import (
-	"cmp"
 	"math"
-	"slices"
 	"strconv"
 
-	"nonet/internal/slice"
 	"nonet/model"
 )
-
-// A span is the integers from lo to hi.
-type span struct{ lo, hi int }
-
-// Ranges is a set of integers: spans in increasing order, none empty, with a gap between each two.
-type Ranges []span
 
 // Bounds of a variable without bounds. Their magnitude leaves room for sums.
 const (
@@ -22,155 +13,57 @@ const (
 	noMax = math.MaxInt / 4
 )
 
-// Interval returns the set of the integers from lo to hi.
-func Interval(lo, hi int) Ranges {
-	if lo > hi {
-		return nil
-	}
-	return Ranges{{lo, hi}}
-}
+// Unbounded is the domain of a variable without bounds. The Builder reduces it by the constraints.
+func Unbounded() model.Domain { return model.Interval(noMin, noMax) }
 
-// SetOf returns the set of the given integers.
-func SetOf(values ...int) Ranges {
-	spans := slice.Map(values, func(v int) span { return span{v, v} })
-	return normalize(spans)
-}
+// isBounded reports whether a domain has finite bounds.
+func isBounded(d model.Domain) bool { return d.Size() == 0 || d.Min() > noMin && d.Max() < noMax }
 
-// Union returns the elements of all sets.
-func Union(sets ...Ranges) Ranges { return normalize(slices.Concat(sets...)) }
-
-// Unbounded is the set of a variable without bounds. The Builder reduces it by the constraints.
-func Unbounded() Ranges { return Interval(noMin, noMax) }
-
-// normalize returns the union of spans, none of which is empty. It reuses the slice.
-func normalize(spans []span) Ranges {
-	slices.SortFunc(spans, func(a, b span) int { return cmp.Compare(a.lo, b.lo) })
-	out := spans[:0]
-	for _, s := range spans {
-		if n := len(out); n > 0 && (out[n-1].hi == math.MaxInt || s.lo <= out[n-1].hi+1) {
-			out[n-1].hi = max(out[n-1].hi, s.hi)
-		} else {
-			out = append(out, s)
-		}
-	}
-	return Ranges(out)
-}
-
-// intersect returns the elements of both sets.
-func (r Ranges) intersect(s Ranges) Ranges {
-	var out Ranges
-	for i, j := 0, 0; i < len(r) && j < len(s); {
-		if lo, hi := max(r[i].lo, s[j].lo), min(r[i].hi, s[j].hi); lo <= hi {
-			out = append(out, span{lo, hi})
-		}
-		if r[i].hi < s[j].hi {
-			i++
-		} else {
-			j++
-		}
-	}
-	return out
-}
-
-// without returns the set without the value v.
-func (r Ranges) without(v int) Ranges {
-	var out Ranges
-	for _, s := range r {
-		if v < s.lo || v > s.hi {
-			out = append(out, s)
-			continue
-		}
-		if s.lo < v {
-			out = append(out, span{s.lo, v - 1})
-		}
-		if v < s.hi {
-			out = append(out, span{v + 1, s.hi})
-		}
-	}
-	return out
-}
-
-// solve returns the numbers n for which coef*n + c is in the set. The magnitude of c is at most maxNumber.
-func (r Ranges) solve(coef, c int) Ranges {
-	if coef == 1 && c == 0 {
-		return r
-	}
-	var spans []span
-	for _, s := range r {
-		lo, hi := max(s.lo, -maxNumber)-c, min(s.hi, maxNumber)-c
-		if coef < 0 {
-			lo, hi = -hi, -lo
-		}
-		size := max(coef, -coef)
-		if lo, hi = -floorDiv(-lo, size), floorDiv(hi, size); lo <= hi {
-			spans = append(spans, span{lo, hi})
-		}
-	}
-	return normalize(spans)
-}
-
-func (r Ranges) contains(v int) bool {
-	i, _ := slices.BinarySearchFunc(r, v, func(s span, v int) int { return cmp.Compare(s.hi, v) })
-	return i < len(r) && r[i].lo <= v
-}
-
-// Size returns the number of elements, at most math.MaxInt.
-func (r Ranges) Size() int {
-	n := uint(0)
-	for _, s := range r {
-		n += uint(s.hi) - uint(s.lo) + 1
-		if n > math.MaxInt || s.lo == math.MinInt && s.hi == math.MaxInt {
-			return math.MaxInt
-		}
-	}
-	return int(n)
-}
-
-// min and max return the bounds of a set that is not empty.
-func (r Ranges) Min() int { return r[0].lo }
-
-func (r Ranges) Max() int { return r[len(r)-1].hi }
-
-// fixed returns the element of a set of one element.
-func (r Ranges) fixed() (int, bool) {
-	if len(r) == 1 && r[0].lo == r[0].hi {
-		return r[0].lo, true
+// fixed returns the value of a domain of one value.
+func fixed(d model.Domain) (int, bool) {
+	if d.Size() == 1 {
+		return d.Min(), true
 	}
 	return 0, false
 }
 
-// bounded reports whether the set has finite bounds.
-func (r Ranges) bounded() bool { return len(r) == 0 || r.Min() > noMin && r.Max() < noMax }
-
-// All iterates over the elements, in increasing order.
-func (r Ranges) All(yield func(int) bool) {
-	for _, s := range r {
-		for v := s.lo; v <= s.hi; v++ {
-			if !yield(v) || v == math.MaxInt {
-				return
-			}
-		}
+// without returns the domain without the value v, whose magnitude is at most maxNumber if the domain has it.
+func without(d model.Domain, v int) model.Domain {
+	if !d.Contains(v) {
+		return d
 	}
+	return d.Intersect(model.Union(model.Range{Lo: math.MinInt, Hi: v - 1}, model.Range{Lo: v + 1, Hi: math.MaxInt}))
 }
 
-func (r Ranges) domain() model.Domain {
-	return slices.AppendSeq(make(model.Domain, 0, r.Size()), r.All)
+// solve returns the numbers n for which coef*n + c is in the domain. The magnitude of c is at most maxNumber.
+func solve(d model.Domain, coef, c int) model.Domain {
+	if coef == 1 && c == 0 {
+		return d
+	}
+	var all []model.Range
+	for lo, hi := range d.Ranges {
+		lo, hi = max(lo, -maxNumber)-c, min(hi, maxNumber)-c
+		if coef < 0 {
+			lo, hi = -hi, -lo
+		}
+		size := max(coef, -coef)
+		all = append(all, model.Range{Lo: -floorDiv(-lo, size), Hi: floorDiv(hi, size)})
+	}
+	return model.Union(all...)
 }
 
-// Append writes the set as MiniZinc reads it: a range or a list.
-func (r Ranges) Append(dst []byte) []byte {
-	if len(r) == 1 {
-		dst = strconv.AppendInt(dst, int64(r[0].lo), 10)
+// AppendSet writes a domain as MiniZinc reads a set: a range or a list.
+func AppendSet(dst []byte, d model.Domain) []byte {
+	if d.IsInterval() {
+		dst = strconv.AppendInt(dst, int64(d.Min()), 10)
 		dst = append(dst, ".."...)
-		return strconv.AppendInt(dst, int64(r[0].hi), 10)
+		return strconv.AppendInt(dst, int64(d.Max()), 10)
 	}
 	dst = append(dst, '{')
-	first := true
-	for v := range r.All {
-		if !first {
+	for i, v := range d.Indexed {
+		if i > 0 {
 			dst = append(dst, ',')
 		}
-		first = false
 		dst = strconv.AppendInt(dst, int64(v), 10)
 	}
 	return append(dst, '}')

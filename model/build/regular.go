@@ -5,15 +5,16 @@ import (
 	"slices"
 
 	"nonet/internal/slice"
+	"nonet/model"
 )
 
 // Regular states that an automaton accepts a list. A transition is a state, a value and the next state; states are any
 // numbers. The automaton need not be deterministic.
 func Regular(list List, transitions [][3]int, start int, accepting ...int) Constraint {
-	return regularIn(listOf(list), transitions, start, SetOf(accepting...))
+	return regularIn(listOf(list), transitions, start, model.Values(accepting...))
 }
 
-func regularIn(list []Expr, transitions [][3]int, start int, accepting Ranges) Constraint {
+func regularIn(list []Expr, transitions [][3]int, start int, accepting model.Domain) Constraint {
 	return &relationOnly{name: "Regular", args: list, post: func(b *Builder, x []lin) {
 		b.automaton(x, transitions, start, accepting)
 	}}
@@ -39,7 +40,7 @@ const (
 //
 // Source: M. O. Rabin, D. Scott, Finite Automata and Their Decision Problems, IBM Journal of Research and Development 3
 // (1959), pp. 114-125, for the sets of states.
-func (b *Builder) automaton(list []lin, all [][3]int, start int, accepting Ranges) {
+func (b *Builder) automaton(list []lin, all [][3]int, start int, accepting model.Domain) {
 	transitions := map[[2]int][]int{}
 	for _, t := range all {
 		key := [2]int{t[0], t[1]}
@@ -60,7 +61,7 @@ func (b *Builder) automaton(list []lin, all [][3]int, start int, accepting Range
 		}
 		return text, len(after) > 0
 	}
-	accepts := func(set string) bool { return slices.ContainsFunc(sets[set], accepting.contains) }
+	accepts := func(set string) bool { return slices.ContainsFunc(sets[set], accepting.Contains) }
 	accept(b, list, first, step, accepts)
 }
 
@@ -128,7 +129,7 @@ func accept[S comparable](b *Builder, list []lin, start S, step func(state S, va
 	for i, x := range list {
 		after := constant(0)
 		if i+1 < n && sizes[i] > 1 {
-			after = b.newVar(Interval(0, sizes[i]-1))
+			after = b.newVar(model.Interval(0, sizes[i]-1))
 		}
 		b.table([]lin{state, x, after}, steps[i])
 		state = b.fold(after) // the table may have fixed it

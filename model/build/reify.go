@@ -36,7 +36,7 @@ func (b *Builder) is(x lin, n int) lin {
 	}
 	t := l.terms[0]
 	switch {
-	case l.c%t.coef != 0 || !b.vars[t.v].dom.contains(-l.c/t.coef):
+	case l.c%t.coef != 0 || !b.vars[t.v].dom.Contains(-l.c/t.coef):
 		return constant(0)
 	case b.isBool(t.v):
 		return l.boolThatIsOne(b, l.c != 0)
@@ -216,7 +216,7 @@ func (b *Builder) clausesOf(l, literal lin) {
 // isBool reports whether the domain of v is {0, 1}.
 func (b *Builder) isBool(v int) bool {
 	d := b.vars[v].dom
-	return len(d) == 1 && d[0] == span{0, 1}
+	return d.Size() == 2 && d.Min() == 0 && d.Max() == 1
 }
 
 // product returns the number of combinations of values of the variables of l, at most a large number.

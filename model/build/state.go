@@ -6,12 +6,13 @@ import (
 	"strings"
 
 	"nonet/internal/slice"
+	"nonet/model"
 )
 
 // An Argument is the value of an argument of a constraint.
 type Argument struct {
-	List []Operand // of a scalar, one element
-	Set  Ranges    // of a constant set
+	List []Operand    // of a scalar, one element
+	Set  model.Domain // of a constant set
 }
 
 // A Call is a constraint with its arguments, as Predicate.Params lists them.
@@ -109,13 +110,13 @@ func (b *Builder) State(calls []Call) error {
 		some = waiting
 	}
 	for v := range b.vars {
-		if b.find(v) != v || b.vars[v].dom.bounded() {
+		if b.find(v) != v || isBounded(b.vars[v].dom) {
 			continue
 		}
 		if !b.contradiction {
 			return b.unboundedVariable(v)
 		}
-		b.vars[v].dom = Interval(0, 0)
+		b.vars[v].dom = model.Interval(0, 0)
 	}
 	return nil
 }
@@ -167,7 +168,7 @@ func (b *Builder) appendVars(vars []int, list []Operand) []int {
 	for _, o := range list {
 		if o.IsVar {
 			v := b.find(o.N)
-			if _, fixed := b.vars[v].dom.fixed(); !fixed {
+			if _, fixed := fixed(b.vars[v].dom); !fixed {
 				vars = append(vars, v)
 			}
 		}
@@ -214,7 +215,7 @@ func (b *Builder) mustWait(c Call) bool {
 			continue
 		}
 		for _, o := range a.List {
-			if o.IsVar && !b.vars[b.find(o.N)].dom.bounded() {
+			if o.IsVar && !isBounded(b.vars[b.find(o.N)].dom) {
 				return true
 			}
 		}

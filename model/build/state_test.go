@@ -15,7 +15,7 @@ import (
 func builder(n int) *build.Builder {
 	b := new(build.Builder)
 	for range n {
-		b.Declare(build.Origin{}, build.Interval(0, 3), false)
+		b.Declare(build.Origin{}, model.Interval(0, 3), false)
 	}
 	return b
 }
@@ -53,7 +53,7 @@ func TestWrongArguments(t *testing.T) {
 				args := make([]build.Argument, n)
 				for i, letter := range c.Params {
 					if args[i] = constants(1); letter == 's' {
-						args[i] = build.Argument{Set: build.Interval(0, 1)}
+						args[i] = build.Argument{Set: model.Interval(0, 1)}
 					}
 				}
 				args[k] = wrong
@@ -87,7 +87,7 @@ func TestNamesOfCallsHaveNoMeaning(t *testing.T) {
 	}{
 		{"int_eq", []build.Argument{variables(0, 1), variables(1, 1)}, 1, 4},
 		{"int_lt", []build.Argument{variables(0, 1), variables(1, 1)}, 2, 6},
-		{"set_in", []build.Argument{variables(0, 1), {Set: build.Interval(1, 2)}}, 2, 8},
+		{"set_in", []build.Argument{variables(0, 1), {Set: model.Interval(1, 2)}}, 2, 8},
 	} {
 		for _, name := range []string{"", "int_eq", "set_in", "a name of the caller"} {
 			b := builder(2)

@@ -42,7 +42,7 @@ func variablesOf(list []lin) (vars []int) {
 // false, it has no value and the constraint is false. The result has at most one variable.
 func (b *Builder) function(inputs []lin, result lin, f func(in []int) (int, bool)) {
 	vars := variablesOf(inputs)
-	domains := slice.Map(vars, func(v int) model.Domain { return b.vars[v].dom.domain() })
+	domains := slice.Map(vars, func(v int) model.Domain { return b.vars[v].dom })
 	inputCount := len(vars)
 	column := -1 // of the result's variable
 	if len(result.terms) > 0 {
@@ -68,7 +68,7 @@ func (b *Builder) function(inputs []lin, result lin, f func(in []int) (int, bool
 	var visit func(k int)
 	visit = func(k int) {
 		if k < inputCount {
-			for _, n := range domains[k] {
+			for n := range domains[k].All {
 				row[k] = n
 				visit(k + 1)
 			}
@@ -100,7 +100,7 @@ func (b *Builder) function(inputs []lin, result lin, f func(in []int) (int, bool
 			if row[column] == value {
 				keep()
 			}
-		} else if b.vars[t.v].dom.contains(value) {
+		} else if b.vars[t.v].dom.Contains(value) {
 			row[column] = value
 			keep()
 		}
@@ -124,7 +124,7 @@ func (b *Builder) postTable(vars []int, rows [][]int) {
 			continue
 		}
 		values := slice.Map(rows, func(row []int) int { return row[i] })
-		b.narrow(v, SetOf(slice.Unique(values)...))
+		b.narrow(v, model.Values(slice.Unique(values)...))
 	}
 	if len(vars) > 1 {
 		b.post(model.Table{Vars: modelVars(vars), Rows: rows})
@@ -247,7 +247,7 @@ func (b *Builder) table(list []lin, all [][]int) {
 			if len(x.terms) > 0 {
 				n := row[column[i]]
 				value += x.terms[0].coef * n
-				fits = fits && b.vars[x.terms[0].v].dom.contains(n)
+				fits = fits && b.vars[x.terms[0].v].dom.Contains(n)
 			}
 			fits = fits && value == numbers[i]
 		}

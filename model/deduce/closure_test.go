@@ -19,7 +19,7 @@ import (
 func countFixed(m *model.Model) int {
 	n := 0
 	for i := range m.Vars {
-		if len(m.Vars[i].Domain) == 1 {
+		if m.Vars[i].Domain.Size() == 1 {
 			n++
 		}
 	}

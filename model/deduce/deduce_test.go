@@ -75,18 +75,18 @@ func TestSameSolutions(t *testing.T) {
 					t.Fatalf("seed %d: constraints differ (-before +after):\n%s", seed, d)
 				}
 				for i, v := range small.Vars {
-					for _, x := range v.Domain {
+					for x := range v.Domain.All {
 						if !m.Vars[i].Domain.Contains(x) {
 							t.Fatalf("seed %d: domain of %s grew from %v to %v",
 								seed, v.Name, m.Vars[i].Domain, v.Domain)
 						}
 					}
-					if len(v.Domain) < len(m.Vars[i].Domain) {
+					if v.Domain.Size() < m.Vars[i].Domain.Size() {
 						reduced++
 					}
 				}
 				for _, c := range small.Constraints[len(m.Constraints):] {
-					if g := c.(model.Given); !slices.Equal(small.Vars[g.Var].Domain, model.Domain{g.Value}) {
+					if g := c.(model.Given); !small.Vars[g.Var].Domain.Equal(model.Values(g.Value)) {
 						t.Fatalf("seed %d: added %+v, but the domain is %v", seed, g, small.Vars[g.Var].Domain)
 					}
 				}
@@ -198,7 +198,7 @@ func TestGivensKeeps(t *testing.T) {
 		}
 		kept := 0
 		for c, clue := range puzzle.Clues {
-			if n := len(small.Vars[c].Domain); clue == 0 {
+			if n := small.Vars[c].Domain.Size(); clue == 0 {
 				kept += n
 			} else if n != 1 {
 				t.Errorf("%s: the clue %s has %d values left, want 1", test.name, puzzle.Shape.Name(sudoku.Cell(c)), n)
@@ -225,7 +225,7 @@ func TestWideDomains(t *testing.T) {
 	}
 	for _, r := range deduce.All() {
 		small, _ := r.Preprocess(t.Context(), m)
-		if last := small.Vars[n-1].Domain; !slices.Equal(last, model.Domain{((n-1)*7)%n + 1}) {
+		if last := small.Vars[n-1].Domain; !last.Equal(model.Values(((n-1)*7)%n + 1)) {
 			t.Errorf("%s: got domain %v of the last variable, want one value", r.Name(), last)
 		}
 	}
@@ -233,6 +233,9 @@ func TestWideDomains(t *testing.T) {
 
 // TestRules checks for each rule a value that it removes and the weaker rules do not.
 func TestRules(t *testing.T) {
+	same := func(d model.Domain) map[string]model.Domain {
+		return map[string]model.Domain{"givens": d, "singles": d, "locked": d}
+	}
 	for _, test := range []struct {
 		name   string
 		shape  sudoku.Shape
@@ -241,33 +244,33 @@ func TestRules(t *testing.T) {
 		want   map[string]model.Domain
 	}{
 		{"a given is removed from its peers", sudoku.Order(2), "1... .... .... ....", "r2c2",
-			map[string]model.Domain{"givens": {2, 3, 4}, "singles": {2, 3, 4}, "locked": {2, 3, 4}}},
+			same(model.Interval(2, 4))},
 		{"other cells keep all values", sudoku.Order(2), "1... .... .... ....", "r3c3",
-			map[string]model.Domain{"givens": {1, 2, 3, 4}, "singles": {1, 2, 3, 4}, "locked": {1, 2, 3, 4}}},
+			same(model.Interval(1, 4))},
 		{"naked single, propagated", sudoku.Order(2), "123. .... .... ....", "r2c4",
-			map[string]model.Domain{"givens": {1, 2, 4}, "singles": {1, 2}}},
+			map[string]model.Domain{"givens": model.Values(1, 2, 4), "singles": model.Values(1, 2)}},
 		{"hidden single: 1 has one place in its box", sudoku.Order(2), "1... ..1. .... .1..", "r3c4",
-			map[string]model.Domain{"givens": {1, 2, 3, 4}, "singles": {1}}},
+			map[string]model.Domain{"givens": model.Values(1, 2, 3, 4), "singles": model.Values(1)}},
 		{"pointing: 1 of the first box is in row 1", sudoku.Order(3),
 			"... ... ... 234 ... ... 567" + strings.Repeat(".", 60), "r1c9",
-			map[string]model.Domain{"singles": {1, 2, 3, 4, 5, 6, 7, 8, 9}, "locked": {2, 3, 4, 5, 6, 7}}},
+			map[string]model.Domain{"singles": model.Interval(1, 9), "locked": model.Interval(2, 7)}},
 		{"two equal clues in a row", sudoku.Order(2), "1..1 .... .... ....", "",
-			map[string]model.Domain{"givens": nil, "singles": nil, "locked": nil}},
+			map[string]model.Domain{"givens": {}, "singles": {}, "locked": {}}},
 		{"no place for 1 in the second box", sudoku.Order(2), "..2. 1... .... ..31 ....", "",
-			map[string]model.Domain{"singles": nil, "locked": nil}},
+			map[string]model.Domain{"singles": {}, "locked": {}}},
 	} {
 		p := backendtest.Puzzle(test.shape, strings.ReplaceAll(test.puzzle, " ", "")[:test.shape.Cells()])
 		for name, want := range test.want {
 			r, _ := deduce.ByName(name)
 			small, _ := r.Preprocess(t.Context(), p.Model())
-			if want == nil {
-				if !slices.ContainsFunc(small.Vars, func(v model.Variable) bool { return len(v.Domain) == 0 }) {
+			if want.Size() == 0 {
+				if !slices.ContainsFunc(small.Vars, func(v model.Variable) bool { return v.Domain.Size() == 0 }) {
 					t.Errorf("%s: %s leaves no domain empty", test.name, name)
 				}
 				continue
 			}
 			i := slices.IndexFunc(small.Vars, func(v model.Variable) bool { return v.Name == test.cell })
-			if got := small.Vars[i].Domain; !slices.Equal(got, want) {
+			if got := small.Vars[i].Domain; !got.Equal(want) {
 				t.Errorf("%s: %s leaves %v in %s, want %v", test.name, name, got, test.cell, want)
 			}
 		}
@@ -283,7 +286,7 @@ func TestSinglesTwoWays(t *testing.T) {
 	for _, givens := range backendtest.Givens(backendtest.Spread(backendtest.Lines(t, "sudoku17.txt.gz"), 1000)) {
 		a, b := slow(t.Context(), givens), fast(t.Context(), givens)
 		for v := range a.Vars {
-			if !slices.Equal(a.Vars[v].Domain, b.Vars[v].Domain) {
+			if !a.Vars[v].Domain.Equal(b.Vars[v].Domain) {
 				t.Fatalf("%v: %s: lewis leaves %v, Singles %v",
 					givens, a.NameOf(model.Var(v)), a.Vars[v].Domain, b.Vars[v].Domain)
 			}

@@ -27,7 +27,7 @@ func ExampleSingles() {
 		fmt.Println(small.Describe(c))
 	}
 	// Output:
-	// [1] [2 3] [2 3]
+	// {1} 2..3 2..3
 	// alldifferent(a, b, c)
 	// a = 1
 	// c = 2

@@ -57,8 +57,12 @@ func preprocess(ctx context.Context, r Reduction, m *model.Model) (*model.Model,
 	return r.Prepare(m)(ctx, nil), ctx.Err()
 }
 
-// prepare implements Reduction.Prepare by a procedure that takes microseconds and so does not check the context.
+// prepare implements Reduction.Prepare by a procedure that takes microseconds and so does not check the context. A
+// model of more than model.MaxValues values stays as it is.
 func prepare(base *model.Model, deduce procedure) func(context.Context, []model.Given) *model.Model {
+	if base.CheckValues(nil) != nil {
+		return func(_ context.Context, givens []model.Given) *model.Model { return base.WithGivens(givens) }
+	}
 	c := newCandidates(network.New(base))
 	out := newResult(c.Network)
 	return func(_ context.Context, givens []model.Given) *model.Model {

@@ -2,7 +2,6 @@ package deduce
 
 import (
 	"math/bits"
-	"slices"
 
 	"nonet/model"
 	"nonet/model/internal/network"
@@ -11,8 +10,8 @@ import (
 // A result converts candidates to models, and reuses its memory from one model to the next.
 type result struct {
 	reduced model.Model
-	stated  int   // number of constraints of the base model
-	values  []int // the values of all changed domains, one domain after another
+	stated  int                 // number of constraints of the base model
+	domains model.DomainBuilder // of the changed domains
 	// fixings[offset[v]+k] is Given{v, k-th value of its domain in the base model}; nil until needed.
 	fixings []model.Constraint
 	offset  []int
@@ -28,11 +27,10 @@ func newResult(n *network.Network) *result {
 	atoms := 0
 	for v := range n.Base.Vars {
 		r.offset[v] = atoms
-		atoms += len(n.Base.Vars[v].Domain)
+		atoms += n.Base.Vars[v].Domain.Size()
 	}
 	r.fixings = make([]model.Constraint, atoms)
 	r.isGiven = make([]bool, len(n.Base.Vars))
-	r.values = make([]int, 0, 64)
 	return r
 }
 
@@ -60,34 +58,26 @@ func (r *result) model(c *candidates, givens []model.Given) *model.Model {
 
 // writeDomains sets the domains of the variables. Unchanged domains are shared with the base model.
 func (r *result) writeDomains(c *candidates) {
-	total := 0
-	for _, n := range c.sizes {
-		total += int(n)
-	}
-	if cap(r.values) < total {
-		r.values = make([]int, 0, total+total/2)
-	}
-	values := r.values[:0]
+	r.domains.Reset()
 	for v := range r.reduced.Vars {
 		if c.sizes[v] == c.Sizes[v] {
 			r.reduced.Vars[v].Domain = c.Base.Vars[v].Domain
 			continue
 		}
-		start := len(values)
 		for w := 0; w*len(c.sizes) < len(c.domains); w++ {
 			for d := c.plane(w)[v]; d != 0; d &= d - 1 {
-				values = append(values, c.Values[w<<6|bits.TrailingZeros64(d)])
+				value := c.Values[w<<6|bits.TrailingZeros64(d)]
+				r.domains.Add(value, value)
 			}
 		}
-		r.reduced.Vars[v].Domain = values[start:len(values):len(values)]
+		r.reduced.Vars[v].Domain = r.domains.Domain()
 	}
-	r.values = values
 }
 
 // givenConstraint returns g as a constraint. If its value is in the domain, the constraint is created once and reused,
 // since the conversion to an interface allocates.
 func (r *result) givenConstraint(n *candidates, g model.Given) model.Constraint {
-	k, found := slices.BinarySearch(n.Base.Vars[g.Var].Domain, g.Value)
+	k, found := n.Base.Vars[g.Var].Domain.Index(g.Value)
 	if !found {
 		return g
 	}

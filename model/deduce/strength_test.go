@@ -18,17 +18,17 @@ type plain struct {
 
 // keep keeps the values of v that fit.
 func (p *plain) keep(v model.Var, fit func(value int) bool) {
-	before := len(p.domains[v])
-	p.domains[v] = slices.DeleteFunc(p.domains[v], func(value int) bool { return !fit(value) })
-	p.changed = p.changed || len(p.domains[v]) < before
+	before := p.domains[v].Size()
+	p.domains[v] = p.domains[v].Filter(fit)
+	p.changed = p.changed || p.domains[v].Size() < before
 }
 
 // single removes the value of v, if it has one left, from the variables that must differ.
 func (p *plain) single(v model.Var) {
-	if len(p.domains[v]) != 1 {
+	if p.domains[v].Size() != 1 {
 		return
 	}
-	value := p.domains[v][0]
+	value := p.domains[v].Min()
 	without := func(u model.Var, gone int) { p.keep(u, func(value int) bool { return value != gone }) }
 	for _, c := range p.m.Constraints {
 		switch c := c.(type) {
@@ -55,13 +55,13 @@ func (p *plain) single(v model.Var) {
 func (p *plain) permutations(visit func(vars []model.Var, values model.Domain)) {
 	for _, c := range p.m.Constraints {
 		if c, ok := c.(model.AllDifferent); ok {
-			var values model.Domain
+			var values []int
 			for _, v := range c.Vars {
-				values = append(values, p.m.Vars[v].Domain...)
+				values = slices.AppendSeq(values, p.m.Vars[v].Domain.All)
 			}
 			slices.Sort(values)
 			if values = slices.Compact(values); len(values) == len(c.Vars) {
-				visit(c.Vars, values)
+				visit(c.Vars, model.Values(values...))
 			}
 		}
 	}
@@ -71,7 +71,7 @@ func (p *plain) permutations(visit func(vars []model.Var, values model.Domain)) 
 func (p *plain) reduced(rules string) (domains []model.Domain, empty bool) {
 	p.domains = nil
 	for _, v := range p.m.Vars {
-		p.domains = append(p.domains, slices.Clone(v.Domain))
+		p.domains = append(p.domains, v.Domain)
 	}
 	given := map[model.Var]bool{}
 	for _, c := range p.m.Constraints {
@@ -81,7 +81,7 @@ func (p *plain) reduced(rules string) (domains []model.Domain, empty bool) {
 		}
 	}
 	isEmpty := func() bool {
-		return slices.ContainsFunc(p.domains, func(d model.Domain) bool { return len(d) == 0 })
+		return slices.ContainsFunc(p.domains, func(d model.Domain) bool { return d.Size() == 0 })
 	}
 	for p.changed = true; p.changed && !isEmpty(); {
 		p.changed = false
@@ -94,7 +94,7 @@ func (p *plain) reduced(rules string) (domains []model.Domain, empty bool) {
 			break
 		}
 		p.permutations(func(vars []model.Var, values model.Domain) {
-			for _, value := range values {
+			for value := range values.All {
 				var places []model.Var
 				for _, v := range vars {
 					if p.domains[v].Contains(value) {
@@ -102,7 +102,7 @@ func (p *plain) reduced(rules string) (domains []model.Domain, empty bool) {
 					}
 				}
 				if len(places) == 0 {
-					p.domains[vars[0]] = nil
+					p.domains[vars[0]] = model.Domain{}
 				} else if len(places) == 1 {
 					p.keep(places[0], func(x int) bool { return x == value })
 				}
@@ -132,7 +132,7 @@ func TestStrength(t *testing.T) {
 		n, values := 7+r.IntN(4), 4+r.IntN(2)
 		m := &model.Model{}
 		for range n {
-			var d model.Domain
+			var d []int
 			for x := range values {
 				if r.IntN(6) > 0 || x == values-1 && len(d) == 0 {
 					d = append(d, step*x)
@@ -141,7 +141,7 @@ func TestStrength(t *testing.T) {
 			if r.IntN(12) == 0 {
 				d = d[:1]
 			}
-			m.Vars = append(m.Vars, model.Variable{Domain: d})
+			m.Vars = append(m.Vars, model.Variable{Domain: model.Values(d...)})
 		}
 		if step > 1 {
 			m.Vars = append(m.Vars, model.Variable{Domain: model.Interval(-1, 100)})
@@ -167,12 +167,12 @@ func TestStrength(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			isEmpty := slices.ContainsFunc(small.Vars, func(v model.Variable) bool { return len(v.Domain) == 0 })
+			isEmpty := slices.ContainsFunc(small.Vars, func(v model.Variable) bool { return v.Domain.Size() == 0 })
 			if empty != isEmpty && (r.Name() != "givens" || isEmpty) {
 				t.Fatalf("seed %d: %s: an empty domain: %v, want %v\n%+v", seed, r.Name(), isEmpty, empty, m)
 			}
 			for v := range want {
-				if left[r.Name()] += len(want[v]); !empty && !slices.Equal(small.Vars[v].Domain, want[v]) {
+				if left[r.Name()] += want[v].Size(); !empty && !small.Vars[v].Domain.Equal(want[v]) {
 					t.Fatalf("seed %d: %s: variable %d: %v, want %v\n%+v", seed, r.Name(), v, small.Vars[v].Domain,
 						want[v], m)
 				}
@@ -197,7 +197,7 @@ func TestOneVariable(t *testing.T) {
 		one, _ := r.Preprocess(t.Context(), m.With(model.Given{Value: 2}))
 		two, _ := r.Preprocess(t.Context(), m.With(model.Given{Value: 2}, model.Given{Value: 3}))
 		none, _ := r.Preprocess(t.Context(), &model.Model{})
-		if !slices.Equal(one.Vars[0].Domain, model.Domain{2}) || len(two.Vars[0].Domain) > 0 || len(none.Vars) > 0 {
+		if !one.Vars[0].Domain.Equal(model.Values(2)) || two.Vars[0].Domain.Size() > 0 || len(none.Vars) > 0 {
 			t.Errorf("%s: %v, %v, %v", r.Name(), one.Vars, two.Vars, none.Vars)
 		}
 	}
@@ -213,7 +213,7 @@ func TestManyPermutations(t *testing.T) {
 	}
 	small, _ := deduce.Singles{}.Preprocess(t.Context(), m)
 	for v := 2; v < 210; v += 3 {
-		if d := small.Vars[v].Domain; !slices.Equal(d, model.Domain{3}) {
+		if d := small.Vars[v].Domain; !d.Equal(model.Values(3)) {
 			t.Errorf("variable %d: %v", v, d)
 		}
 	}

@@ -12,7 +12,7 @@ import (
 
 func solved(m *model.Model) bool {
 	for i := range m.Vars {
-		if len(m.Vars[i].Domain) != 1 {
+		if m.Vars[i].Domain.Size() != 1 {
 			return false
 		}
 	}

@@ -244,7 +244,7 @@ func JobShop(n int) *model.Model {
 				a, b := start(i, on(i)), start(j, on(j))
 				da, db := fisher[i][on(i)][1], fisher[j][on(j)][1]
 				least := func(x, y int) int { // of the difference of two variables
-					return m.Vars[x].Domain[0] - m.Vars[y].Domain[len(m.Vars[y].Domain)-1]
+					return m.Vars[x].Domain.Min() - m.Vars[y].Domain.Max()
 				}
 				m.Constraints = append(m.Constraints,
 					sum(model.AtLeast, least(b, a), 1, b, -1, a, least(b, a)-da, first),

@@ -74,8 +74,8 @@ func TestConflictsOfRandomModels(t *testing.T) {
 		m := backendtest.Random(r, backendtest.Kinds{Linear: true, Table: true, NotEqual: true})
 		for range r.IntN(4) {
 			v := model.Var(r.IntN(len(m.Vars)))
-			if d := m.Vars[v].Domain; len(d) > 0 {
-				m = m.With(model.Given{Var: v, Value: d[r.IntN(len(d))]})
+			if d := m.Vars[v].Domain; d.Size() > 0 {
+				m = m.With(model.Given{Var: v, Value: d.At(r.IntN(d.Size()))})
 			}
 		}
 		m.Objective = nil

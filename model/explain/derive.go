@@ -187,9 +187,9 @@ func (d *deriver) valueOf(p *human.Position, v model.Var) (int, bool) {
 // valueWithoutPlace returns a value that no cell of the house can take. It finds one only in a house with no more
 // values than cells, which needs them all.
 func (d *deriver) valueWithoutPlace(p *human.Position, house []model.Var) (int, bool) {
-	var values model.Domain
+	var values []int
 	for _, v := range house {
-		values = append(values, d.base.Vars[v].Domain...)
+		values = slices.AppendSeq(values, d.base.Vars[v].Domain.All)
 	}
 	if values = slice.Unique(values); len(values) > len(house) {
 		return 0, false

@@ -113,7 +113,7 @@ func (e *Explainer) solveSubmodel(ctx context.Context, rules []int,
 
 // hasEmptyDomain reports whether some domain is empty, so that the model has no solution.
 func hasEmptyDomain(m *model.Model) bool {
-	return slices.ContainsFunc(m.Vars, func(v model.Variable) bool { return len(v.Domain) == 0 })
+	return slices.ContainsFunc(m.Vars, func(v model.Variable) bool { return v.Domain.Size() == 0 })
 }
 
 // selectGivens returns the givens with these indices. The result is valid until the next call.

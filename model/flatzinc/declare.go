@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"nonet/model"
 	"nonet/model/build"
 )
 
@@ -25,7 +26,7 @@ type operand struct {
 	kind operandKind
 	n    int // the integer; 0 or 1; or the index of the variable in builder.vars, of a set of the first one
 	text string
-	set  build.Ranges // the constant, or the possible elements
+	set  model.Domain // the constant, or the possible elements
 }
 
 func (o operand) isVar() bool { return o.kind == variableInt || o.kind == variableBool }
@@ -89,7 +90,7 @@ func (r *reader) declaredValue(d *item) (value declared) {
 	value.one.kind = variableInt
 	switch {
 	case d.kind.base == "bool":
-		value.one.kind, dom = variableBool, build.Interval(0, 1)
+		value.one.kind, dom = variableBool, model.Interval(0, 1)
 	case d.kind.domain != nil:
 		dom = d.kind.domain.set
 	}

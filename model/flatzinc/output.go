@@ -45,7 +45,7 @@ func (e *Element) append(dst []byte, a model.Assignment) []byte {
 				values = append(values, m.Value)
 			}
 		}
-		return build.SetOf(values...).Append(dst)
+		return build.AppendSet(dst, model.Values(values...))
 	case e.Bool:
 		return strconv.AppendBool(dst, e.Value(a) != 0)
 	}
@@ -106,9 +106,9 @@ func (r *reader) declareOutput(d *item, value declared, a *expr) {
 		size := 1
 		for _, x := range a.list[0].list {
 			switch {
-			case x.kind != exprSet || len(x.set) > 1:
+			case x.kind != exprSet || x.set.Size() > 0 && !x.set.IsInterval():
 				x.at.failf("expected the range of an index")
-			case len(x.set) == 0:
+			case x.set.Size() == 0:
 				o.dims, size = append(o.dims, Dim{1, 0}), 0
 			default:
 				o.dims = append(o.dims, Dim{x.set.Min(), x.set.Max()})
@@ -170,7 +170,7 @@ func (r *reader) outputItems(values []build.Linear) (items []Output) {
 					e.Text = "{}"
 				}
 			case constantSet:
-				e.Text = string(x.set.Append(nil))
+				e.Text = string(build.AppendSet(nil, x.set))
 			case constantBool, variableBool:
 				e.Bool = true
 			}

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"nonet/internal/slice"
-	"nonet/model/build"
+	"nonet/model"
 )
 
 // exprKind is the kind of an expression. FlatZinc has no operators.
@@ -29,7 +29,7 @@ type expr struct {
 	kind exprKind
 	n    int          // exprInt; exprBool: 0 or 1
 	text string       // exprFloat, exprFloats, exprString, exprName, exprCall: as written
-	set  build.Ranges // exprSet
+	set  model.Domain // exprSet
 	list []expr       // exprArray: the elements; exprCall: the arguments
 	at   position
 }
@@ -288,7 +288,7 @@ func (p *parser) afterNumber(e *expr) {
 	}
 	switch last := p.tok; {
 	case e.kind == exprInt && last.kind == integer:
-		e.kind, e.set = exprSet, build.Interval(e.n, last.n)
+		e.kind, e.set = exprSet, model.Interval(e.n, last.n)
 	case last.kind == integer || last.kind == float:
 		e.kind, e.text = exprFloats, e.text+".."+last.text
 	default:
@@ -317,5 +317,5 @@ func (p *parser) set(e *expr) {
 		e.text = "{" + strings.Join(words, ",") + "}"
 		return
 	}
-	e.set = build.SetOf(values...)
+	e.set = model.Values(values...)
 }

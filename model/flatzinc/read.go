@@ -10,12 +10,6 @@ import (
 	"nonet/model/build"
 )
 
-// Limits of Read: of package build.
-const (
-	MaxRows   = build.MaxRows
-	MaxValues = build.MaxValues
-)
-
 // A Problem is a FlatZinc file as a model.
 type Problem struct {
 	Model   *model.Model

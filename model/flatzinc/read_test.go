@@ -188,7 +188,7 @@ func FuzzRead(f *testing.F) {
 		}
 		a := make(model.Assignment, len(p.Model.Vars))
 		for v := range a {
-			a[v] = p.Model.Vars[v].Domain[0]
+			a[v] = p.Model.Vars[v].Domain.Min()
 		}
 		p.AppendSolution(nil, a)
 	})

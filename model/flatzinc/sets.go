@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"nonet/internal/slice"
+	"nonet/model"
 	"nonet/model/build"
 )
 
@@ -27,7 +28,7 @@ func (r *reader) declareSet(d *item) (o operand) {
 	for v := range o.set.All {
 		at := d.origin()
 		at.Name = fmt.Sprintf("%s{%d}", d.name, v)
-		if n := r.Declare(at, build.Interval(0, 1), isIntroduced(d)); o.n < 0 {
+		if n := r.Declare(at, model.Interval(0, 1), isIntroduced(d)); o.n < 0 {
 			o.n = n
 		}
 	}
@@ -46,11 +47,11 @@ func (o operand) members(yield func(v, variable int) bool) {
 }
 
 // limitSet excludes the elements of a variable outside of a set.
-func (r *reader) limitSet(at build.Origin, o operand, set build.Ranges) {
+func (r *reader) limitSet(at build.Origin, o operand, set model.Domain) {
 	allowed := slices.Collect(set.All)
 	for v, n := range o.members {
 		if _, ok := slices.BinarySearch(allowed, v); !ok {
-			r.Restrict(at, build.Operand{IsVar: true, N: n}, build.Interval(0, 0))
+			r.Restrict(at, build.Operand{IsVar: true, N: n}, model.Interval(0, 0))
 		}
 	}
 }

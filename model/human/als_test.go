@@ -200,7 +200,7 @@ func TestAlmostLockedSetsInWords(t *testing.T) {
 		for _, c := range test.cells {
 			v := model.Variable{Name: c[:1]}
 			for _, d := range c[2:] {
-				v.Domain = append(v.Domain, int(d-'0'))
+				v.Domain = model.Values(append(slices.Collect(v.Domain.All), int(d-'0'))...)
 			}
 			m.Vars = append(m.Vars, v)
 		}

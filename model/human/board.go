@@ -83,6 +83,9 @@ func NewBoard(m *model.Model) (*Board, error) { return newBoard(m, nil) }
 
 // newBoard is NewBoard with the names of the houses, unless they are nil.
 func newBoard(m *model.Model, names []string) (*Board, error) {
+	if err := m.CheckValues(nil); err != nil {
+		return nil, &LimitError{err.Error()}
+	}
 	n := network.New(m)
 	if len(n.Values) > 64 {
 		return nil, &LimitError{fmt.Sprintf("there are %d values", len(n.Values))}

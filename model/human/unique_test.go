@@ -64,8 +64,7 @@ func (d disguise) puzzle(r *rand.Rand, s sudoku.Shape, grid model.Assignment) *m
 		m.Vars = slices.Clone(m.Vars)
 		for v := range m.Vars {
 			if r.IntN(4) == 0 {
-				m.Vars[v].Domain = slices.DeleteFunc(
-					slices.Clone(m.Vars[v].Domain), func(x int) bool { return x%2 != grid[v]%2 })
+				m.Vars[v].Domain = m.Vars[v].Domain.Filter(func(x int) bool { return x%2 == grid[v]%2 })
 			}
 		}
 	}

@@ -46,15 +46,15 @@ func (b *brancher) estimateWork(c Cube) float64 {
 	settled := b.propagate(context.Background(), c)
 	work := 0.0
 	for _, v := range settled.Vars {
-		work += math.Log(float64(len(v.Domain)))
+		work += math.Log(float64(v.Domain.Size()))
 	}
 	if math.IsInf(work, -1) || len(b.unpropagated) == 0 {
 		return work
 	}
 	p := newPartial(settled)
 	for v := range settled.Vars {
-		if d := settled.Vars[v].Domain; len(d) == 1 {
-			p.Assigned[v], p.Value[v] = true, d[0]
+		if d := settled.Vars[v].Domain; d.Size() == 1 {
+			p.Assigned[v], p.Value[v] = true, d.Min()
 		}
 	}
 	if slices.ContainsFunc(b.unpropagated, p.violates) {
@@ -73,7 +73,7 @@ func (b *brancher) branch(ctx context.Context, l *leaf) ([]*leaf, error) {
 	for _, v := range b.branchCandidates(l.cube) {
 		var children []*leaf
 		left := 0.0 // the assignments of all children, relative to those of l
-		for _, x := range slices.Clone(b.eliminate(context.Background(), l.cube).Vars[v].Domain) {
+		for x := range b.eliminate(context.Background(), l.cube).Vars[v].Domain.All {
 			if err := ctx.Err(); err != nil {
 				return nil, err
 			}
@@ -98,12 +98,12 @@ func (b *brancher) branchCandidates(c Cube) []model.Var {
 	vars := b.propagate(context.Background(), c).Vars
 	var several []model.Var
 	for v := range vars[:b.shown] {
-		if n := len(vars[v].Domain); n > 1 && n <= maxBranches {
+		if n := vars[v].Domain.Size(); n > 1 && n <= maxBranches {
 			several = append(several, model.Var(v))
 		}
 	}
 	slices.SortStableFunc(several, func(v, w model.Var) int {
-		return cmp.Or(cmp.Compare(len(vars[v].Domain), len(vars[w].Domain)), cmp.Compare(b.degree[w], b.degree[v]))
+		return cmp.Or(cmp.Compare(vars[v].Domain.Size(), vars[w].Domain.Size()), cmp.Compare(b.degree[w], b.degree[v]))
 	})
 	return several[:min(len(several), lookahead)]
 }

@@ -96,7 +96,7 @@ func (w *walk) checkCovered(some []int) error {
 	}
 	w.Assigned[v] = true
 	defer func() { w.Assigned[v] = false }()
-	for _, x := range w.Model.Vars[v].Domain {
+	for x := range w.Model.Vars[v].Domain.All {
 		w.Value[v] = x
 		if slices.ContainsFunc(w.constraintsOn[v], w.violates) {
 			continue

@@ -44,7 +44,7 @@ func TestCoversFindsDamage(t *testing.T) {
 
 		damaged := slices.Clone(lost)
 		k := rapid.IntRange(0, len(lost)-1).Draw(t, "value")
-		damaged[k].Value = damaged[k].Value%len(m.Vars[damaged[k].Var].Domain) + 1
+		damaged[k].Value = damaged[k].Value%m.Vars[damaged[k].Var].Domain.Size() + 1
 		changed := slices.Clone(cubes)
 		changed[i] = damaged
 		err = split.Covers(t.Context(), m, changed)

@@ -44,8 +44,8 @@ func (p *partial) violates(c model.Constraint) bool {
 			switch {
 			case p.Assigned[t.Var]:
 				low, high = low+t.Coef*p.Value[t.Var], high+t.Coef*p.Value[t.Var]
-			case len(d) > 0:
-				least, most := t.Coef*d[0], t.Coef*d[len(d)-1]
+			case d.Size() > 0:
+				least, most := t.Coef*d.Min(), t.Coef*d.Max()
 				low, high = low+min(least, most), high+max(least, most)
 			}
 		}

@@ -38,7 +38,7 @@ func countAlive(m *model.Model, cubes []split.Cube) int {
 	n := 0
 	for _, c := range cubes {
 		small, _ := deduce.Singles{}.Preprocess(context.Background(), c.Restrict(m))
-		if !slices.ContainsFunc(small.Vars, func(v model.Variable) bool { return len(v.Domain) == 0 }) {
+		if !slices.ContainsFunc(small.Vars, func(v model.Variable) bool { return v.Domain.Size() == 0 }) {
 			n++
 		}
 	}
@@ -134,12 +134,12 @@ func TestSplitRefuses(t *testing.T) {
 	if _, err := split.Split(t.Context(), sudoku.Order(2).Model(), 0); err == nil {
 		t.Error("Split accepts 0 cubes")
 	}
-	invalid := &model.Model{Vars: []model.Variable{{Domain: model.Domain{2, 1}}}}
+	invalid := &model.Model{Constraints: []model.Constraint{nil}}
 	var want *model.InvalidError
 	if _, err := split.Split(t.Context(), invalid, 2); !errors.As(err, &want) {
-		t.Errorf("%v for a domain that is not increasing", err)
+		t.Errorf("%v for a constraint that is nil", err)
 	}
 	if err := split.Covers(t.Context(), invalid, []split.Cube{nil}); !errors.As(err, &want) {
-		t.Errorf("%v for a domain that is not increasing", err)
+		t.Errorf("%v for a constraint that is nil", err)
 	}
 }

@@ -14,7 +14,7 @@ import (
 
 // variable returns an auxiliary variable with the values from lo to hi, which constraints must determine.
 func (b *builder) variable(lo, hi int) build.Expr {
-	return b.builder.Expr(b.builder.Declare(build.Origin{Line: b.rule + 1}, build.Interval(lo, hi), true))
+	return b.builder.Expr(b.builder.Declare(build.Origin{Line: b.rule + 1}, model.Interval(lo, hi), true))
 }
 
 // named returns an auxiliary variable with the value of an expression, which may then be used many times.
@@ -60,7 +60,8 @@ func (b *builder) area(cells []Cell, size int, numbers ...int) {
 }
 
 // longestWay bounds the steps of a shortest way between connected cells, of which there may be at most size; 0 is no
-// bound. For each number of steps, the cells that they reach are auxiliary variables, functions of those for a step less.
+// bound. For each number of steps, the cells that they reach are auxiliary variables, functions of those for one step
+// less.
 //
 // A shortest way has at most three cells of each square of four. And only cells that follow each other on it are side
 // by side: so its k cells have 2k+2 sides to other cells or to the edge of the grid, other cells have at most four each

@@ -228,8 +228,8 @@ func (p Puzzle) Extend() func(g Grid) model.Assignment {
 	return func(g Grid) model.Assignment {
 		a := slices.Clone(g)
 		for _, v := range m.Vars[len(g):] {
-			if a = append(a, 0); len(v.Domain) == 1 {
-				a[len(a)-1] = v.Domain[0]
+			if a = append(a, 0); v.Domain.Size() == 1 {
+				a[len(a)-1] = v.Domain.Min()
 			}
 		}
 		isGrid := func(v model.Var, value int) bool { return int(v) >= len(g) || g[v] == value }

@@ -113,7 +113,7 @@ func TestModel(t *testing.T) {
 			t.Fatalf("%s: %d variables, %d constraints", s, len(m.Vars), len(m.Constraints))
 		}
 		for c, v := range m.Vars {
-			if v.Name != s.Name(sudoku.Cell(c)) || !slices.Equal(v.Domain, model.Interval(1, n)) {
+			if v.Name != s.Name(sudoku.Cell(c)) || !v.Domain.Equal(model.Interval(1, n)) {
 				t.Errorf("%s: variable %d is %+v", s, c, v)
 			}
 		}
@@ -246,7 +246,7 @@ func TestGridCounts(t *testing.T) {
 				count++
 				return
 			}
-			for _, a[v] = range m.Vars[v].Domain {
+			for a[v] = range m.Vars[v].Domain.All {
 				if !clash(v) {
 					try(v + 1)
 				}

@@ -27,7 +27,7 @@ func newStructure(m *model.Model, a model.Assignment) *structure {
 	s := &structure{m: m, a: a, number: make([]int, len(a)), domain: make([][]int, len(a)),
 		house: make([][]int, len(a)), given: make([]bool, len(a))}
 	for _, v := range m.Vars {
-		s.value = append(s.value, v.Domain...)
+		s.value = slices.AppendSeq(s.value, v.Domain.All)
 	}
 	slices.Sort(s.value)
 	s.value = slices.Compact(s.value)
@@ -38,7 +38,7 @@ func newStructure(m *model.Model, a model.Assignment) *structure {
 	}
 	for v, variable := range m.Vars {
 		s.number[v] = number[a[v]]
-		for _, x := range variable.Domain {
+		for x := range variable.Domain.All {
 			s.domain[v] = append(s.domain[v], number[x])
 		}
 	}

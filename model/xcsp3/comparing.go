@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"nonet/internal/slice"
+	"nonet/model"
 	"nonet/model/build"
 )
 
@@ -183,7 +184,7 @@ func (t *translator) valuesOf(n *node, list []expr) (values []int) {
 	for _, x := range list {
 		domain, ok := t.domains[x]
 		if v, constant := x.Constant(); constant {
-			domain = build.SetOf(v)
+			domain = model.Values(v)
 		} else if !ok {
 			n.unsupported("expressions are not supported here")
 		}

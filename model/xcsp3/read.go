@@ -46,7 +46,7 @@ func Read(r io.Reader) (p *Problem, err error) {
 	// The functions below Read report errors by parse.Raise.
 	defer parse.Catch(&err)
 	root.at.need(root.name == "instance", "expected an element <instance>, got <%s>", root.name)
-	t := translator{arrays: map[string]*array{}, domains: map[expr]build.Ranges{}}
+	t := translator{arrays: map[string]*array{}, domains: map[expr]model.Domain{}}
 	t.instance(root)
 	return t.read(), nil
 }
@@ -64,7 +64,7 @@ type translator struct {
 	arrays    map[string]*array
 	variables []expr
 	names     []string // of the variables
-	domains   map[expr]build.Ranges
+	domains   map[expr]model.Domain
 	added     int                 // number of constraints
 	inside    *[]build.Constraint // of a constraint of constraints; otherwise nil
 	current   *node
@@ -178,7 +178,7 @@ func (t *translator) variable(n *node) {
 			}
 		}
 	}
-	parsed := map[string]build.Ranges{"": nil}
+	parsed := map[string]model.Domain{}
 	for i, text := range texts {
 		if _, known := parsed[text]; !known {
 			parsed[text] = domain(n, text)
@@ -190,7 +190,7 @@ func (t *translator) variable(n *node) {
 }
 
 // declare declares element i of an array, which n describes.
-func (t *translator) declare(n *node, a *array, i int, domain build.Ranges) {
+func (t *translator) declare(n *node, a *array, i int, domain model.Domain) {
 	indices := ""
 	for rest, k := i, len(a.sizes)-1; k >= 0; k-- {
 		indices = fmt.Sprintf("[%d]", a.first+rest%a.sizes[k]) + indices
@@ -204,12 +204,13 @@ func (t *translator) declare(n *node, a *array, i int, domain build.Ranges) {
 }
 
 // domain parses integers and ranges, such as "1 3 5..7".
-func domain(n *node, text string) build.Ranges {
-	var parts []build.Ranges
+func domain(n *node, text string) model.Domain {
+	var parts []model.Range
 	for word := range strings.FieldsSeq(text) {
-		parts = append(parts, build.Interval(integers(n, word)))
+		lo, hi := integers(n, word)
+		parts = append(parts, model.Range{Lo: lo, Hi: hi})
 	}
-	return build.Union(parts...)
+	return model.Union(parts...)
 }
 
 // integers parses an integer or a range.
@@ -236,14 +237,14 @@ func numbers(n *node, text string) (list []int) {
 			list = append(list, slices.Repeat([]int{v}, count)...)
 			continue
 		}
-		list = appendAll(n, list, build.Interval(integers(n, word)))
+		list = appendAll(n, list, model.Interval(integers(n, word)))
 	}
 	return list
 }
 
 // appendAll appends the elements of a set to a list.
-func appendAll(n *node, list []int, set build.Ranges) []int {
-	n.support(set.Size() <= flatzinc.MaxValues-len(list), "more than %d values are not supported", flatzinc.MaxValues)
+func appendAll(n *node, list []int, set model.Domain) []int {
+	n.support(set.Size() <= model.MaxValues-len(list), "more than %d values are not supported", model.MaxValues)
 	return slices.AppendSeq(list, set.All)
 }
 

@@ -105,7 +105,7 @@ func (a *Answer) words(x []int) iter.Seq[string] {
 				}
 				d := variable.Domain
 				switch {
-				case d[0] < 0 || d[len(d)-1] > 1:
+				case d.Min() < 0 || d.Max() > 1:
 					word = fmt.Sprintf("%s=%d", word, x[v])
 				case x[v] == 0:
 					word = "-" + word

@@ -40,7 +40,7 @@ func valueColumns(p *problem.Problem, x model.Assignment, width int) string {
 	bits := len(shown) > fewNames && p.Mixed == nil
 	for _, v := range shown {
 		d := p.Model.Vars[v].Domain
-		bits = bits && d[0] >= 0 && d[len(d)-1] <= 1
+		bits = bits && d.Min() >= 0 && d.Max() <= 1
 	}
 	if !bits {
 		words := slice.Map(shown, func(v model.Var) string { return p.Model.NameOf(v) + " = " + p.Value(x, v) })

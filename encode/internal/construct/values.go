@@ -18,11 +18,11 @@ type Index struct {
 func NewIndex(m *model.Model) Index {
 	lo, hi, total := 0, -1, 0
 	for _, v := range m.Vars {
-		if n := len(v.Domain); n > 0 {
+		if n := v.Domain.Size(); n > 0 {
 			if total == 0 {
-				lo, hi = v.Domain[0], v.Domain[n-1]
+				lo, hi = v.Domain.Min(), v.Domain.At(n-1)
 			}
-			lo, hi = min(lo, v.Domain[0]), max(hi, v.Domain[n-1])
+			lo, hi = min(lo, v.Domain.Min()), max(hi, v.Domain.At(n-1))
 			total += n
 		}
 	}
@@ -32,7 +32,7 @@ func NewIndex(m *model.Model) Index {
 	}
 	sorted := make([]int, 0, total)
 	for _, v := range m.Vars {
-		sorted = append(sorted, v.Domain...)
+		sorted = slices.AppendSeq(sorted, v.Domain.All)
 	}
 	slices.Sort(sorted)
 	return Index{sorted: slices.Compact(sorted)}

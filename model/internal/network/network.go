@@ -54,8 +54,8 @@ func New(m *model.Model) *Network {
 	n.Domains = make([]uint64, words*vars)
 	n.Sizes = make([]int32, vars)
 	for v := range m.Vars {
-		n.Sizes[v] = int32(len(m.Vars[v].Domain))
-		for _, value := range m.Vars[v].Domain {
+		n.Sizes[v] = int32(m.Vars[v].Domain.Size())
+		for value := range m.Vars[v].Domain.All {
 			x, _ := n.Index(value)
 			n.Domains[x>>6*vars+v] |= 1 << (x & 63)
 		}
@@ -136,12 +136,10 @@ func allValues(m *model.Model) []int {
 	var all []int
 	for i := range m.Vars {
 		d := m.Vars[i].Domain
-		if i > 0 {
-			if last := m.Vars[i-1].Domain; len(d) > 0 && len(d) == len(last) && &d[0] == &last[0] {
-				continue // shared with the variable before
-			}
+		if i > 0 && d.Equal(m.Vars[i-1].Domain) {
+			continue
 		}
-		all = append(all, d...)
+		all = slices.AppendSeq(all, d.All)
 	}
 	slices.Sort(all)
 	return slices.Compact(all)

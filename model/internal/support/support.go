@@ -49,8 +49,8 @@ func New(m *model.Model, constraints []model.Constraint) *Set {
 			if _, known := index[v]; !known {
 				index[v] = len(s.vars)
 				s.vars = append(s.vars, v)
-				s.values = append(s.values, m.Vars[v].Domain)
-				s.words = max(s.words, (len(m.Vars[v].Domain)+63)/64)
+				s.values = append(s.values, slices.Collect(m.Vars[v].Domain.All))
+				s.words = max(s.words, (m.Vars[v].Domain.Size()+63)/64)
 			}
 		}
 	}

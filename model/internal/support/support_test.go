@@ -18,7 +18,7 @@ func TestAgainstBruteForce(t *testing.T) {
 		s := New(m, constraints)
 		banned := map[Value]bool{}
 		for _, v := range s.Vars() {
-			for _, value := range m.Vars[v].Domain {
+			for value := range m.Vars[v].Domain.All {
 				banned[Value{v, value}] = rng.IntN(5) == 0
 			}
 		}
@@ -42,7 +42,7 @@ func TestAgainstBruteForce(t *testing.T) {
 		}
 		removals += len(removed)
 		for _, v := range s.Vars() {
-			for _, value := range m.Vars[v].Domain {
+			for value := range m.Vars[v].Domain.All {
 				k := Value{v, value}
 				if got := removed[k]; got != (allowed(v, value) && !want.supported[k]) {
 					t.Fatalf("trial %d: %v: value %v is removed: %v; supported: %v", trial, constraints, k, got,
@@ -130,7 +130,7 @@ func bruteForce(
 	var extend func(i int)
 	extend = func(i int) {
 		if i < len(vars) {
-			for _, a[vars[i]] = range m.Vars[vars[i]].Domain {
+			for a[vars[i]] = range m.Vars[vars[i]].Domain.All {
 				if allowed(vars[i], a[vars[i]]) {
 					extend(i + 1)
 				}

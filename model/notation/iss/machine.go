@@ -494,7 +494,7 @@ func rowsMachine(n int, rows [][]int) *machine {
 		for _, v := range row {
 			values := []int{v}
 			if v == 0 {
-				values = model.Interval(1, n)
+				values = slices.Collect(model.Interval(1, n).All)
 			}
 			if m.next[s][values[0]] == nil {
 				to := m.state()

@@ -4,7 +4,8 @@
 //
 // An [atom] says that a variable is at least, at most, equal to or different from a number. A nogood is a set of atoms
 // that cannot all hold. Nothing is encoded before the search: no literal exists for an atom, so a variable costs a few
-// numbers, five bytes for each value, and eight more if it has literals.
+// numbers, five bytes for each value, and 16 for each value with literals. Where all domains have more than 2^22
+// values, the wide ones keep only the values that have been removed.
 //
 //   - state.go: bounds and holes of the domains, and the trail. Each event on the trail makes an atom true. Its reason
 //     takes 8 bytes; the antecedents are derived only when a conflict is analysed.

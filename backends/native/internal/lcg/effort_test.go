@@ -10,6 +10,7 @@ import (
 
 	"nonet/backends/backendtest"
 	"nonet/internal/search"
+	"nonet/model"
 )
 
 var update = flag.Bool("update", false, "rewrite testdata/effort.txt")
@@ -17,7 +18,7 @@ var update = flag.Bool("update", false, "rewrite testdata/effort.txt")
 // variables adds n variables with one domain.
 func (p *Problem) variables(n int, domain ...int) (vars []int32) {
 	for range n {
-		vars = append(vars, p.Variable(domain))
+		vars = append(vars, p.Variable(model.Values(domain...)))
 	}
 	return vars
 }
@@ -101,7 +102,7 @@ var problems = []struct {
 	{"numbers far apart", func(p *Problem, r *rand.Rand) {
 		var x []int32
 		for i := range 7 {
-			x = append(x, p.Variable(interval(-i, 90+i, 3+i%3)))
+			x = append(x, p.Variable(model.Values(interval(-i, 90+i, 3+i%3)...)))
 		}
 		p.AllDifferent(x[:5])
 		for i := range 5 {
@@ -188,7 +189,7 @@ var problems = []struct {
 			var x []int32
 			for range 9 {
 				low := r.IntN(9)
-				x = append(x, p.Variable(interval(low, low+4+r.IntN(4), 1)))
+				x = append(x, p.Variable(model.Values(interval(low, low+4+r.IntN(4), 1)...)))
 			}
 			p.AllDifferent(x)
 			p.AllDifferent([]int32{x[0], x[4], x[8]})

@@ -41,8 +41,8 @@ func (s *Search) explain(i int32, a atom) {
 			low, high = a.k+1, e.old
 		}
 		d := s.domains[a.v]
-		for j := s.rank(a.v, low); j < len(d) && d[j] <= high; j++ {
-			s.because(atom{d[j], a.v, differs})
+		for j, end := s.rank(a.v, low), s.rank(a.v, high+1); j < end; j++ {
+			s.because(atom{d.At(j), a.v, differs})
 		}
 	case byPeer:
 		r := s.peers[e.by.data]

@@ -88,20 +88,17 @@ func (l *linear) explain(s *Search, at int32, a atom) {
 			continue
 		}
 		if k := s.loBefore(t.Var, at); t.Coef > 0 {
-			less := min(k-s.domains[t.Var][0], excess/t.Coef)
+			less := min(k-s.domains[t.Var].Min(), excess/t.Coef)
 			excess -= less * t.Coef
 			s.because(atom{k - less, t.Var, atLeast})
 		} else {
 			k = s.hiBefore(t.Var, at)
-			less := min(s.highest(t.Var)-k, excess/-t.Coef)
+			less := min(s.domains[t.Var].Max()-k, excess/-t.Coef)
 			excess -= less * -t.Coef
 			s.because(atom{k + less, t.Var, atMost})
 		}
 	}
 }
-
-// highest returns the highest value of v in the problem.
-func (s *state) highest(v int32) int { return s.domains[v][len(s.domains[v])-1] }
 
 // leastBefore returns the smallest value of a term before the event with index at.
 func (t Term) leastBefore(s *state, at int32) int {

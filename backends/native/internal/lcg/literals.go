@@ -1,8 +1,40 @@
 package lcg
 
+import (
+	"cmp"
+	"slices"
+)
+
 // A literal is two atoms of which both hold or none: that a variable of two values has a certain one, and that another
 // variable is equal to a value or at most that value. The search makes one true when it has made the other true.
 type literal struct{ b, is atom }
+
+// asked has the literals of a variable, by increasing value.
+type asked []question
+
+// A question has the literals that the variable is k, and that it is at most k, or -1.
+type question struct {
+	k           int
+	equal, most int32
+}
+
+// rank returns the index of the first value that is at least k.
+func (a asked) rank(k int) int {
+	if n := len(a); n > 0 && a[n-1].k-a[0].k == n-1 {
+		return min(max(k-a[0].k, 0), n)
+	}
+	i, _ := slices.BinarySearchFunc(a, k, func(q question, k int) int { return cmp.Compare(q.k, k) })
+	return i
+}
+
+// at returns the literals of a value.
+func (a *asked) at(k int) *question {
+	i := a.rank(k)
+	if i == len(*a) || (*a)[i].k != k {
+		*a = slices.Insert(*a, i, question{k, -1, -1})
+	}
+	return &(*a)[i]
+}
 
 // propagateLiterals makes atoms of literals true or false after an event. It returns false on a conflict.
 func (s *Search) propagateLiterals(e *event) bool {
@@ -13,19 +45,26 @@ func (s *Search) propagateLiterals(e *event) bool {
 		}
 	}
 	of := s.literalsOf[e.v]
-	if of == nil {
+	if len(of) == 0 {
 		return true
 	}
 	low, high := e.values()
-	for i, end := s.rank(e.v, low), s.rank(e.v, high+1); i < end; i++ {
-		if !s.answer(of[2*i], false) || e.op != differs && !s.answer(of[2*i+1], e.op == atMost) {
+	for i := of.rank(low); i < len(of) && of[i].k <= high; i++ {
+		if !s.answer(of[i].equal, false) || e.op != differs && !s.answer(of[i].most, e.op == atMost) {
 			return false
 		}
 	}
-	if i := s.rank(e.v, e.k+1) - 1; e.op == atMost && i >= 0 && !s.answer(of[2*i+1], true) {
-		return false
+	if e.op == atMost {
+		k := s.floor(e.v, e.k)
+		if i := of.rank(k); i < len(of) && of[i].k == k && !s.answer(of[i].most, true) {
+			return false
+		}
 	}
-	return !s.fixed(e.v) || s.answer(of[2*s.rank(e.v, s.lo[e.v])], true)
+	if !s.fixed(e.v) {
+		return true
+	}
+	i := of.rank(s.lo[e.v])
+	return i == len(of) || of[i].k != s.lo[e.v] || s.answer(of[i].equal, true)
 }
 
 // answer makes the 0-1 variable of literal i, if there is one, say whether the literal holds.

@@ -27,9 +27,9 @@ const maxSlots = 256
 // slot returns the index of the list for atoms with the op and the number of a. Numbers between two values of v, and
 // beyond all, count as the next value that makes the same atom.
 func (s *Search) slot(a atom) int {
-	i, n := 0, len(s.domains[a.v])
+	i, n := 0, s.domains[a.v].Size()
 	if n <= maxSlots {
-		if i = s.rank(a.v, a.k); a.op == atMost && (i == n || s.domains[a.v][i] > a.k) {
+		if i = s.rank(a.v, a.k); a.op == atMost && (i == n || s.domains[a.v].At(i) > a.k) {
 			i--
 		}
 		i = min(max(i, 0), n-1)

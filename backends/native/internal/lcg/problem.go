@@ -2,12 +2,13 @@ package lcg
 
 import (
 	"math"
+	"nonet/model"
 	"slices"
 )
 
 // A Problem is variables with domains, and constraints over them. Add them, then call New.
 type Problem struct {
-	initial     [][]int // the domains
+	initial     []model.Domain
 	peers       []peer
 	peersOf     [][]int32 // by variable: indices of the peers whose values it excludes
 	propagators []propagator
@@ -16,8 +17,8 @@ type Problem struct {
 	onAny       [][]int32 // by variable: propagators to run after any change
 	clauses     [][]atom
 	literals    []literal
-	literalAs   []int32   // by variable: the literal whose 0-1 variable it is, or -1
-	literalsOf  [][]int32 // by variable with literals: two for each value, or -1: equal to it, at most it
+	literalAs   []int32 // by variable: the literal whose 0-1 variable it is, or -1
+	literalsOf  []asked // by variable
 	alldiffs    []*allDifferent
 	objective   *linear
 	branches    []Branch
@@ -47,12 +48,11 @@ type Term struct {
 	Var  int32
 }
 
-// Variable adds a variable and returns its number; numbers count from 0. The values of its domain, at least one, are
-// increasing.
-func (p *Problem) Variable(domain []int) int32 {
+// Variable adds a variable, whose domain is not empty, and returns its number; numbers count from 0.
+func (p *Problem) Variable(domain model.Domain) int32 {
 	p.initial = append(p.initial, domain)
 	p.peersOf, p.onLo, p.onHi = append(p.peersOf, nil), append(p.onLo, nil), append(p.onHi, nil)
-	p.onAny, p.literalAs, p.literalsOf = append(p.onAny, nil), append(p.literalAs, -1), append(p.literalsOf, nil)
+	p.onAny, p.literalAs, p.literalsOf = append(p.onAny, nil), append(p.literalAs, -1), append(p.literalsOf, asked{})
 	return int32(len(p.initial) - 1)
 }
 
@@ -102,8 +102,8 @@ func (p *Problem) AtMost(terms []Term, bound int) bool {
 		c := make([]atom, len(terms))
 		for i, t := range terms {
 			d := p.initial[t.Var]
-			if c[i] = (atom{d[0], t.Var, atMost}); t.Coef > 0 {
-				c[i] = atom{d[1], t.Var, atLeast}
+			if c[i] = (atom{d.Min(), t.Var, atMost}); t.Coef > 0 {
+				c[i] = atom{d.Max(), t.Var, atLeast}
 			}
 		}
 		p.clauses = append(p.clauses, c)
@@ -122,13 +122,13 @@ func (p *Problem) Minimize(terms []Term) {
 // ends returns the lowest and the highest value of a term.
 func (p *Problem) ends(t Term) (low, high int) {
 	d := p.initial[t.Var]
-	a, b := t.Coef*d[0], t.Coef*d[len(d)-1]
+	a, b := t.Coef*d.Min(), t.Coef*d.Max()
 	return min(a, b), max(a, b)
 }
 
 // areBinary reports whether all variables have two values.
 func (p *Problem) areBinary(terms []Term) bool {
-	return !slices.ContainsFunc(terms, func(t Term) bool { return len(p.initial[t.Var]) != 2 })
+	return !slices.ContainsFunc(terms, func(t Term) bool { return p.initial[t.Var].Size() != 2 })
 }
 
 func (p *Problem) addLinear(l *linear) {
@@ -157,26 +157,23 @@ func (p *Problem) Table(vars []int32, rows [][]int) {
 // Literal states that b, which has two values, has the higher one exactly if v is k, or is at most k; with negated,
 // exactly if not. It returns false, and states nothing, if k is no value of v or b has been in another Literal.
 func (p *Problem) Literal(b, v int32, k int, most, negated bool) bool {
-	at, found := slices.BinarySearch(p.initial[v], k)
-	if !found || p.literalAs[b] >= 0 {
+	if !p.initial[v].Contains(k) || p.literalAs[b] >= 0 {
 		return false
 	}
-	of := p.literalsOf[v]
-	for len(of) < 2*len(p.initial[v]) {
-		of = append(of, -1)
-	}
-	l := literal{atom{p.initial[b][1], b, atLeast}, atom{k, v, equals}}
+	l := literal{atom{p.initial[b].Max(), b, atLeast}, atom{k, v, equals}}
 	if negated {
 		l.b = l.b.not()
 	}
-	if at *= 2; most {
-		at, l.is.op = at+1, atMost
+	of := p.literalsOf[v].at(k)
+	at := &of.equal
+	if most {
+		at, l.is.op = &of.most, atMost
 	}
-	if of[at] >= 0 { // another variable answers the question: b is that variable, or its opposite
-		first := p.literals[of[at]].b
-		return p.Literal(b, first.v, p.initial[first.v][0], true, first.op == l.b.op)
+	if *at >= 0 { // another variable answers the question: b is that variable, or its opposite
+		first := p.literals[*at].b
+		return p.Literal(b, first.v, p.initial[first.v].Min(), true, first.op == l.b.op)
 	}
-	of[at], p.literalsOf[v], p.literalAs[b] = int32(len(p.literals)), of, int32(len(p.literals))
+	*at, p.literalAs[b] = int32(len(p.literals)), int32(len(p.literals))
 	p.literals = append(p.literals, l)
 	return true
 }

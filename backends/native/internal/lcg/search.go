@@ -13,6 +13,9 @@ const (
 	nogoodGrowth   = 500  // increase of that limit at each reduction
 )
 
+// maxBits limits the values that have a bit, of which each takes five bytes. Domains beyond it are wide.
+const maxBits = 1 << 22
+
 // A Search enumerates the solutions of a problem. With an objective, each solution is better than the last one, and the
 // last one is optimal.
 type Search struct {
@@ -26,7 +29,8 @@ type Search struct {
 
 	first    []int // by variable: the value to try, the best one for the objective or the lowest
 	restarts int   // restarts since the last solution
-	fresh    bool  // nothing has been propagated yet
+	fresh    bool  // all propagators have to run
+	stopped  bool  // the last call of propagate took too many steps
 }
 
 // New returns a search for the solutions of p, which must not be changed any more.
@@ -34,7 +38,8 @@ func New(p *Problem) *Search {
 	n := len(p.initial)
 	s := &Search{Problem: p, first: make([]int, n)}
 	s.state = state{
-		domains: p.initial, lo: make([]int, n), hi: make([]int, n), base: make([]int, n),
+		domains: p.initial, holes: make([]map[int]int32, n),
+		lo: make([]int, n), hi: make([]int, n), base: make([]int, n),
 		lastLo: make([]int32, n), lastHi: make([]int32, n),
 		queues: search.Queues{Queued: make([]bool, len(p.propagators))},
 	}
@@ -43,12 +48,18 @@ func New(p *Problem) *Search {
 	bits, slots := 0, 0
 	s.slots = make([]int, n)
 	for v, d := range p.initial {
+		size := d.Size()
 		s.base[v], s.slots[v] = bits, slots
-		s.share[v] = 1 / float64(len(d))
-		if bits += len(d); len(d) <= maxSlots {
-			slots += 4 * len(d)
+		s.share[v] = 1 / float64(size)
+		if size <= maxSlots {
+			slots += 4 * size
 		} else {
 			slots += 4
+		}
+		if size <= maxSlots || size <= maxBits-bits {
+			bits += size
+		} else {
+			s.base[v] = -1
 		}
 	}
 	s.watchers = make([][]watcher, slots)
@@ -62,8 +73,11 @@ func (s *Search) Start(givens []Term) {
 		s.present[i] = math.MaxUint64
 	}
 	for v, d := range s.domains {
-		s.lo[v], s.hi[v], s.lastLo[v], s.lastHi[v] = d[0], d[len(d)-1], -1, -1
-		s.first[v] = d[0]
+		s.lo[v], s.hi[v], s.lastLo[v], s.lastHi[v] = d.Min(), d.Max(), -1, -1
+		s.first[v] = d.Min()
+		if s.base[v] < 0 {
+			s.holes[v] = map[int]int32{}
+		}
 	}
 	for i := range s.removedAt {
 		s.removedAt[i] = -1
@@ -132,7 +146,24 @@ func (s *Search) Propagate() search.State {
 	return search.Open
 }
 
+// Limits of propagation: sums may move the bounds of wide domains by 1, a million times.
+const (
+	maxSteps  = 1 << 18 // of one call of propagate
+	maxEvents = 1 << 20 // on the trail before calls are shorter; an event takes 60 bytes
+)
+
+// isOpen reports whether a variable is not fixed.
+func (s *Search) isOpen() bool {
+	for v := range s.lo {
+		if s.lo[v] < s.hi[v] {
+			return true
+		}
+	}
+	return false
+}
+
 // propagate propagates all events on the trail and runs the propagators that they wake. It returns false on a conflict.
+// After too many steps it leaves the propagators to the next call, unless all variables are fixed.
 func (s *Search) propagate() bool {
 	if s.fresh {
 		s.fresh = false
@@ -144,6 +175,11 @@ func (s *Search) propagate() bool {
 				return false
 			}
 		}
+	}
+	s.stopped = false
+	last := s.Steps - maxSteps
+	if len(s.trail) > maxEvents {
+		last = s.Steps - maxSteps>>8
 	}
 	for {
 		for s.qhead < len(s.trail) {
@@ -166,6 +202,10 @@ func (s *Search) propagate() bool {
 		}
 		p := s.queues.Pop()
 		if p < 0 {
+			return true
+		}
+		if s.Steps < last && s.isOpen() {
+			s.fresh, s.stopped = true, true
 			return true
 		}
 		s.Steps--
@@ -226,6 +266,9 @@ func (s *Search) BeginRun() int {
 // Decide implements search.Engine: as branches advise, in the first run and every other one, and otherwise with the
 // variable with the most recent conflicts.
 func (s *Search) Decide() bool {
+	if s.stopped && len(s.levelStart) == 0 && len(s.trail) <= maxEvents {
+		return true // propagate goes on
+	}
 	if s.advised() && s.follow() {
 		return true
 	}

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"nonet/internal/search"
+	"nonet/model"
 )
 
 // A constraint reports whether it holds for the values of all variables.
@@ -31,7 +32,7 @@ func random(r *rand.Rand) (p *Problem, constraints []constraint, possible bool) 
 		} else if low := r.IntN(3); narrow {
 			domain = []int{low, low + 1, low + 2}[:2+r.IntN(2)]
 		}
-		p.Variable(domain)
+		p.Variable(model.Values(domain...))
 	}
 	some := func() []int32 {
 		vars := make([]int32, 0, n)
@@ -45,14 +46,14 @@ func random(r *rand.Rand) (p *Problem, constraints []constraint, possible bool) 
 		switch r.IntN(5) {
 		case 4:
 			b, v := vars[0], vars[1]
-			if len(p.initial[b]) != 2 {
+			if p.initial[b].Size() != 2 {
 				break
 			}
-			k, most, negated := p.initial[v][r.IntN(len(p.initial[v]))], r.IntN(2) == 0, r.IntN(2) == 0
+			k, most, negated := p.initial[v].At(r.IntN(p.initial[v].Size())), r.IntN(2) == 0, r.IntN(2) == 0
 			if p.Literal(b, v, k, most, negated) {
 				constraints = append(constraints, func(values []int) bool {
 					holds := values[v] == k || most && values[v] < k
-					return (values[b] == p.initial[b][1]) == (holds != negated)
+					return (values[b] == p.initial[b].Max()) == (holds != negated)
 				})
 			}
 		case 0:
@@ -89,7 +90,7 @@ func random(r *rand.Rand) (p *Problem, constraints []constraint, possible bool) 
 			for range 1 + r.IntN(100) {
 				row := make([]int, len(vars))
 				for i, v := range vars {
-					row[i] = p.initial[v][r.IntN(len(p.initial[v]))]
+					row[i] = p.initial[v].At(r.IntN(p.initial[v].Size()))
 				}
 				rows = append(rows, row)
 			}
@@ -115,7 +116,7 @@ func solutions(p *Problem, constraints []constraint) (found [][]int) {
 	var assign func(v int)
 	assign = func(v int) {
 		if v < len(values) {
-			for _, values[v] = range p.initial[v] {
+			for values[v] = range p.initial[v].All {
 				assign(v + 1)
 			}
 		} else if !slices.ContainsFunc(constraints, func(c constraint) bool { return !c(values) }) {
@@ -227,13 +228,13 @@ func TestNogoods(t *testing.T) {
 // TestGivens starts one search several times, with givens in and out of the domains.
 func TestGivens(t *testing.T) {
 	p := new(Problem)
-	a, b := p.Variable([]int{1, 2, 3}), p.Variable([]int{1, 2, 3})
+	a, b := p.Variable(model.Values(1, 2, 3)), p.Variable(model.Values(1, 2, 3))
 	p.Differ(a, b, 0)
 	tables := new(Problem)
 	tables.Table(tables.variables(2, 1, 2, 3), [][]int{{1, 2}, {2, 3}})
-	tables.Table([]int32{tables.Variable([]int{1, 2, 3})}, [][]int{{2}})
+	tables.Table([]int32{tables.Variable(model.Values(1, 2, 3))}, [][]int{{2}})
 	unit := new(Problem)
-	unit.AtMost([]Term{{-1, unit.Variable([]int{1, 2})}}, -2) // a clause of one atom
+	unit.AtMost([]Term{{-1, unit.Variable(model.Values(1, 2))}}, -2) // a clause of one atom
 	s, rows, one := New(p), New(tables), New(unit)
 	for _, test := range []struct {
 		s      *Search
@@ -275,7 +276,7 @@ func TestPigeons(t *testing.T) {
 	p := new(Problem)
 	var vars []int32
 	for range 11 {
-		vars = append(vars, p.Variable([]int{1, 2, 3, 4, 5, 6, 7, 8, 9, 10}))
+		vars = append(vars, p.Variable(model.Values(1, 2, 3, 4, 5, 6, 7, 8, 9, 10)))
 	}
 	p.AllDifferent(vars)
 	s := New(p)
@@ -377,7 +378,7 @@ func TestBranches(t *testing.T) {
 	} {
 		p := &Problem{branches: test.branches}
 		for _, domain := range [][]int{{0, 3, 4, 5}, {2, 3, 4, 6, 9}, {1, 2}, {7}} {
-			p.Variable(domain)
+			p.Variable(model.Values(domain...))
 		}
 		s := New(p)
 		s.Start(nil)
@@ -394,11 +395,11 @@ func TestBranches(t *testing.T) {
 
 // startsWith reports whether an atom holds for all values of its variable.
 func startsWith(p *Problem, a atom) bool {
-	return !slices.ContainsFunc(p.initial[a.v], func(k int) bool {
+	return p.initial[a.v].Filter(func(k int) bool {
 		values := make([]int, len(p.initial))
 		values[a.v] = k
 		return !a.isTrue(values)
-	})
+	}).Size() == 0
 }
 
 // Hall intervals are looked for among 3 to 200 variables.
@@ -452,7 +453,7 @@ func TestBoundsOfAllDifferent(t *testing.T) {
 		p := new(Problem)
 		for range 3 + r.IntN(3) {
 			low := r.IntN(5)
-			p.Variable(interval(low, low+r.IntN(4), 1))
+			p.Variable(model.Values(interval(low, low+r.IntN(4), 1)...))
 		}
 		var vars []int32
 		for _, v := range r.Perm(len(p.initial)) {
@@ -481,12 +482,102 @@ func TestBoundsOfAllDifferent(t *testing.T) {
 				t.Fatalf("seed %d: %v: variable %d from %d to %d, want %d to %d", seed, p.initial, v, s.lo[v], s.hi[v],
 					low, high)
 			}
-			if low > d[0] || high < d[len(d)-1] {
+			if low > d.Min() || high < d.Max() {
 				tightened++
 			}
 		}
 	}
 	if tightened < 100 || failed < 20 {
 		t.Errorf("only %d bounds tightened, %d failures", tightened, failed)
+	}
+}
+
+// A variable with a wide domain, whose removed values are in a map, is searched as one whose values have bits: the same
+// decisions, nogoods and solutions.
+func TestWideIsTheSame(t *testing.T) {
+	run := func(seed uint64, wide func(v int) bool) (trace []string) {
+		r := rand.New(rand.NewPCG(seed, 1))
+		p, _, possible := random(r)
+		if !possible {
+			return nil
+		}
+		if r.IntN(2) == 0 {
+			p.Branch(Branch{Vars: []int32{1, 0}, Score: func(low, values int) int { return values }})
+		}
+		if r.IntN(2) == 0 {
+			p.Minimize([]Term{{1, 0}, {-2, 1}})
+		}
+		s := New(p)
+		for v := range s.base {
+			if wide(v) {
+				s.base[v] = -1
+			}
+		}
+		values := make([]int, len(p.initial))
+		for range 2 { // the second run finds the first one undone
+			s.Start(nil)
+			for e := search.Found; e == search.Found; {
+				var left int
+				e, left = s.Next(100_000)
+				s.Solution(values)
+				trace = append(trace, fmt.Sprint(e, left, s.Effort, s.Learned, values, s.Arena))
+			}
+		}
+		return trace
+	}
+	compared := 0
+	for seed := range uint64(1500) {
+		want := run(seed, func(int) bool { return false })
+		compared += len(want)
+		for _, wide := range []func(v int) bool{
+			func(int) bool { return true }, func(v int) bool { return v%2 == 0 },
+		} {
+			if got := run(seed, wide); !slices.Equal(got, want) {
+				t.Fatalf("seed %d: with wide domains\n%q, want\n%q", seed, got, want)
+			}
+		}
+	}
+	if compared < 3000 {
+		t.Errorf("only %d events compared", compared)
+	}
+}
+
+// Bounds that two sums move by 1 at a time do not keep a search from pausing, and no solution is lost.
+func TestSlowConvergence(t *testing.T) {
+	const most = maxSteps
+	p := new(Problem)
+	x, y := p.Variable(model.Interval(0, most)), p.Variable(model.Interval(0, most))
+	z := p.Variable(model.Interval(0, 1))
+	p.AtMost([]Term{{1, x}, {-1, y}}, -1) // x < y and y < x + z, which z = 1 does not allow, either
+	p.AtMost([]Term{{1, y}, {-1, x}, {-1, z}}, -1)
+	s := New(p)
+	s.Start(nil)
+	e, left := s.Next(1000)
+	if e != search.Paused || left < -4*maxSteps {
+		t.Fatalf("event %v, %d steps left", e, left)
+	}
+	for e == search.Paused {
+		e, _ = s.Next(maxSteps)
+	}
+	if e != search.Exhausted {
+		t.Errorf("event %v", e)
+	}
+	q := new(Problem)
+	a, b := q.Variable(model.Interval(0, most)), q.Variable(model.Interval(0, most))
+	q.AtMost([]Term{{1, a}, {-1, b}}, -1) // a < b
+	q.AtMost([]Term{{2, b}, {-2, a}}, 3)  // b <= a + 1.5
+	q.AtMost([]Term{{-1, a}}, 5-most)
+	s = New(q)
+	s.Start(nil)
+	solutions := 0
+	for {
+		if e, _ := s.Next(1_000_000); e == search.Found {
+			solutions++
+		} else if e == search.Exhausted {
+			break
+		}
+	}
+	if solutions != 5 {
+		t.Errorf("%d solutions, want 5", solutions)
 	}
 }

@@ -2,7 +2,7 @@ package lcg
 
 import (
 	"math/bits"
-	"slices"
+	"nonet/model"
 
 	"nonet/internal/search"
 )
@@ -63,12 +63,13 @@ type propagator interface {
 
 // state is the current domains, the trail and the queues of propagators.
 type state struct {
-	domains        [][]int // by variable: its values in the problem, increasing
+	domains        []model.Domain // by variable: its values in the problem
 	lo, hi         []int
-	base           []int    // by variable: the bit of its first value
-	present        []uint64 // the values that are not removed; two values are never removed, their bounds change
-	removedAt      []int32  // by bit of present: the event that removed it, or -1
-	lastLo, lastHi []int32  // by variable: the last event of the bound, or -1
+	base           []int           // by variable: the bit of its first value; -1 for a wide domain
+	present        []uint64        // the values that are not removed; two values are never removed, their bounds change
+	removedAt      []int32         // by bit of present: the event that removed it, or -1
+	holes          []map[int]int32 // by variable with a wide domain: the removed values, with the events
+	lastLo, lastHi []int32         // by variable: the last event of the bound, or -1
 
 	trail      []event
 	qhead      int     // trail[qhead:] is not propagated yet
@@ -82,37 +83,76 @@ type state struct {
 
 // rank returns the index of the first value of v in the problem that is at least k.
 func (s *state) rank(v int32, k int) int {
-	d := s.domains[v]
-	if n := len(d); d[n-1]-d[0] == n-1 {
-		return min(max(k-d[0], 0), n)
-	}
-	i, _ := slices.BinarySearch(d, k)
+	i, _ := s.domains[v].Index(k)
 	return i
 }
 
-// bit returns the bit of a value of v in the problem, or -1.
+// floor returns the highest value of v in the problem that is at most k, or k if there is none.
+func (s *state) floor(v int32, k int) int {
+	if i, found := s.domains[v].Index(k); !found && i > 0 {
+		return s.domains[v].At(i - 1)
+	}
+	return k
+}
+
+// bit returns the bit of a value of v in the problem, or -1 if it has none.
 func (s *state) bit(v int32, k int) int {
-	if i := s.rank(v, k); i < len(s.domains[v]) && s.domains[v][i] == k {
+	if i, found := s.domains[v].Index(k); found && s.base[v] >= 0 {
 		return s.base[v] + i
 	}
 	return -1
 }
 
 // has reports whether v may be k if its bounds allow it.
-func (s *state) has(v int32, k int) bool {
-	b := s.bit(v, k)
-	return b >= 0 && s.present[b>>6]&(1<<(b&63)) != 0
+func (s *state) has(v int32, k int) bool { return s.removal(v, k) == stays }
+
+// Results of removal that are no event.
+const (
+	stays   = -1 // the value has not been removed
+	noValue = -2
+)
+
+// removal returns the event that removed a value of v.
+func (s *state) removal(v int32, k int) int32 {
+	i, found := s.domains[v].Index(k)
+	if !found {
+		return noValue
+	}
+	if s.base[v] >= 0 {
+		return s.removedAt[s.base[v]+i]
+	}
+	if at, removed := s.holes[v][k]; removed {
+		return at
+	}
+	return stays
+}
+
+// setRemoval notes the event that has removed a value of v, or stays.
+func (s *state) setRemoval(v int32, k int, at int32) {
+	switch b := s.bit(v, k); {
+	case s.base[v] < 0 && at == stays:
+		delete(s.holes[v], k)
+	case s.base[v] < 0:
+		s.holes[v][k] = at
+	default:
+		s.removedAt[b] = at
+		s.present[b>>6] ^= 1 << (b & 63)
+	}
 }
 
 // next returns the lowest value of v from k on, or a number above its upper bound.
 func (s *state) next(v int32, k int) int {
 	d := s.domains[v]
-	for i := s.rank(v, k); i < len(d); i++ {
+	for i, n := s.rank(v, k), d.Size(); i < n; i++ {
 		b := s.base[v] + i
-		if word := s.present[b>>6] >> (b & 63); word == 0 {
+		if s.base[v] < 0 {
+			if value := d.At(i); s.has(v, value) {
+				return value
+			}
+		} else if word := s.present[b>>6] >> (b & 63); word == 0 {
 			i += 63 - b&63
-		} else if i += bits.TrailingZeros64(word); i < len(d) {
-			return d[i]
+		} else if i += bits.TrailingZeros64(word); i < n {
+			return d.At(i)
 		}
 	}
 	return max(k, s.hi[v]+1)
@@ -123,10 +163,14 @@ func (s *state) previous(v int32, k int) int {
 	d := s.domains[v]
 	for i := s.rank(v, k+1) - 1; i >= 0; i-- {
 		b := s.base[v] + i
-		if word := s.present[b>>6] << (63 - b&63); word == 0 {
+		if s.base[v] < 0 {
+			if value := d.At(i); s.has(v, value) {
+				return value
+			}
+		} else if word := s.present[b>>6] << (63 - b&63); word == 0 {
 			i -= b & 63
 		} else if i -= bits.LeadingZeros64(word); i >= 0 {
-			return d[i]
+			return d.At(i)
 		}
 	}
 	return min(k, s.lo[v]-1)
@@ -136,6 +180,15 @@ func (s *state) fixed(v int32) bool { return s.lo[v] == s.hi[v] }
 
 // size returns the number of values that v has left.
 func (s *state) size(v int32) (n int) {
+	if s.base[v] < 0 {
+		n = s.rank(v, s.hi[v]) - s.rank(v, s.lo[v]) + 1
+		for k := range s.holes[v] {
+			if s.lo[v] <= k && k <= s.hi[v] {
+				n--
+			}
+		}
+		return n
+	}
 	first, last := s.base[v]+s.rank(v, s.lo[v]), s.base[v]+s.rank(v, s.hi[v])
 	for w := first >> 6; w <= last>>6; w++ {
 		n += bits.OnesCount64(s.present[w])
@@ -175,13 +228,13 @@ func (a atom) not() atom {
 // normal returns a as a bound where its variable has two values.
 func (s *state) normal(a atom) atom {
 	d := s.domains[a.v]
-	if len(d) != 2 || a.op < differs || a.k != d[0] && a.k != d[1] {
+	if a.op < differs || d.Size() != 2 || a.k != d.Min() && a.k != d.Max() {
 		return a
 	}
-	if (a.k == d[0]) == (a.op == equals) {
-		return atom{d[0], a.v, atMost}
+	if (a.k == d.Min()) == (a.op == equals) {
+		return atom{d.Min(), a.v, atMost}
 	}
-	return atom{d[1], a.v, atLeast}
+	return atom{d.Max(), a.v, atLeast}
 }
 
 // make makes a true. It returns false if the domain of its variable is empty then.
@@ -231,12 +284,10 @@ func (s *state) remove(v int32, k int, by reason) bool {
 	if k < s.lo[v] || k > s.hi[v] || !s.has(v, k) {
 		return true
 	}
-	if len(s.domains[v]) == 2 {
+	if s.domains[v].Size() == 2 {
 		return s.make(s.normal(atom{k, v, differs}), by)
 	}
-	b := s.bit(v, k)
-	s.removedAt[b] = int32(len(s.trail))
-	s.present[b>>6] &^= 1 << (b & 63)
+	s.setRemoval(v, k, int32(len(s.trail)))
 	s.push(event{atom: atom{k, v, differs}, previous: -1, by: by})
 	if k == s.lo[v] {
 		return s.setLo(v, s.next(v, k), reason{kind: byHoles})
@@ -285,9 +336,7 @@ func (s *Search) BacktrackTo(level int) {
 		case atMost:
 			s.hi[e.v], s.lastHi[e.v] = e.old, e.previous
 		default:
-			b := s.bit(e.v, e.k)
-			s.removedAt[b] = -1
-			s.present[b>>6] |= 1 << (b & 63)
+			s.setRemoval(e.v, e.k, stays)
 		}
 		s.order.Insert(int(e.v))
 	}
@@ -331,13 +380,12 @@ func (s *state) since(a atom) (int32, atom) {
 		}
 		return i, a
 	}
-	b := s.bit(a.v, a.k)
-	if b < 0 {
+	at := s.removal(a.v, a.k)
+	switch at {
+	case noValue:
 		return -1, a
-	}
-	at := int32(len(s.trail))
-	if s.present[b>>6]&(1<<(b&63)) == 0 {
-		at = s.removedAt[b]
+	case stays:
+		at = int32(len(s.trail))
 	}
 	first := a
 	for _, bound := range []atom{{a.k + 1, a.v, atLeast}, {a.k - 1, a.v, atMost}} {

@@ -20,7 +20,7 @@ type table struct {
 // A column has the values of a variable in the table, increasing, and the rows of each, as bits.
 type column struct {
 	values []int
-	bits   []int // by value: its bit in state.present
+	bits   []int // by value: its bit in state.present, or -1
 	rows   [][]uint64
 }
 
@@ -66,7 +66,7 @@ func (t *table) propagate(s *Search, id int32) bool {
 		}
 		clear(t.column)
 		for k, end := c.within(s.lo[v], s.hi[v]); k < end; k++ {
-			if b := c.bits[k]; s.present[b>>6]&(1<<(b&63)) != 0 {
+			if b := c.bits[k]; b < 0 && s.has(v, c.values[k]) || b >= 0 && s.present[b>>6]&(1<<(b&63)) != 0 {
 				for w, x := range c.rows[k] {
 					t.column[w] |= x
 				}
@@ -134,7 +134,7 @@ func (t *table) explain(s *Search, at int32, a atom) {
 		if c := causes[k]; c != nil {
 			value.count -= c.count
 		}
-		isFixed := k == s.hiBefore(v, at) && len(s.domains[v]) > 2
+		isFixed := k == s.hiBefore(v, at) && s.domains[v].Size() > 2
 		for r, row := range rows {
 			if c := causes[row[i]]; c.since < at && c.isBetter(best[r]) {
 				best[r] = c

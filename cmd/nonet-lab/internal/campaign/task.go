@@ -195,7 +195,7 @@ func reduce(ctx context.Context, run *Run, record *Record) {
 	}
 	var fixed, single, candidates float64
 	for v := range small.Vars {
-		left := len(small.Vars[v].Domain)
+		left := small.Vars[v].Domain.Size()
 		candidates += float64(left)
 		if left == 1 {
 			single++

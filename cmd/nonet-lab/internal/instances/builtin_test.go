@@ -112,7 +112,7 @@ func TestKennett(t *testing.T) {
 			clues += x.Puzzle.Givens()
 			n := 0
 			for _, v := range prepared(t.Context(), x.Puzzle.Given(nil)).Vars {
-				if len(v.Domain) == 1 {
+				if v.Domain.Size() == 1 {
 					n++
 				}
 			}

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 
 	"nonet/cmd/internal/input"
@@ -63,7 +64,9 @@ func (w *candidatesWorker) handle(ctx context.Context, it *input.Item, b []byte)
 		case !a.Solvable():
 			return input.Instead(b, model.None.String(), it.Contradiction()), nil
 		case it.Model:
-			forced := func(v model.Var) string { return fmt.Sprintf("%s=%d", it.File.Model.NameOf(v), a.Values[v][0]) }
+			forced := func(v model.Var) string {
+				return fmt.Sprintf("%s=%d", it.File.Model.NameOf(v), a.Values[v].Min())
+			}
 			return append(b, strings.Join(term.Names(a.Forced(), forced), " ")+"\n"...), nil
 		}
 		return print.AppendReadable(b, it.Puzzle, a.Filled(), "")
@@ -80,7 +83,7 @@ func candidatesSentence(a *inquiry.Candidates, method string) string {
 	}
 	values := 0
 	for _, v := range a.Open() {
-		values += len(a.Values[v])
+		values += a.Values[v].Size()
 	}
 	one, many := "blank cell", "blank cells"
 	if a.Item.Model {
@@ -128,7 +131,7 @@ func (w *candidatesWorker) text(a *inquiry.Candidates) string {
 	b.Reset()
 	fmt.Fprintf(&b, "\n%s\n", candidatesSentence(a, w.Method.Name))
 	for _, v := range a.Open() { // a line with the counts of each cell that is not forced
-		if a.Counts != nil && a.File == nil && len(a.Values[v]) > 1 {
+		if a.Counts != nil && a.File == nil && a.Values[v].Size() > 1 {
 			fmt.Fprintf(&b, "%s  %s\n", a.Problem().NameOf(v), strings.Join(valuesOf(a, v), " "))
 		}
 	}
@@ -149,7 +152,7 @@ func (w *candidatesWorker) grid(a *inquiry.Candidates) []byte {
 			switch {
 			case a.Puzzle.Clues[c] != 0:
 				return term.Bold.Paint(word)
-			case len(a.Values[c]) == 1:
+			case a.Values[c].Size() == 1:
 				return term.Cyan.Paint(word)
 			}
 			return word
@@ -160,14 +163,14 @@ func (w *candidatesWorker) grid(a *inquiry.Candidates) []byte {
 		if v := a.Puzzle.Clues[c]; v != 0 {
 			return a.Puzzle.Alphabet.Symbol(v)
 		}
-		return notation.CandidateList(a.Puzzle.Alphabet, s.N(), a.Values[c])
+		return notation.CandidateList(a.Puzzle.Alphabet, s.N(), slices.Collect(a.Values[c].All))
 	}, paint)
 }
 
 // valuesOf returns the candidates of a variable, with the number of solutions for each if they were counted.
 func valuesOf(a *inquiry.Candidates, v model.Var) []string {
 	var words []string
-	for i, value := range a.Values[v] {
+	for i, value := range a.Values[v].Indexed {
 		word := a.Puzzle.Alphabet.Symbol(value)
 		if n := a.Counts; n != nil {
 			if word += ":"; !n.Exact {

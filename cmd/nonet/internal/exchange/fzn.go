@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"slices"
 	"strings"
 	"time"
 
@@ -232,7 +231,7 @@ func (f *fznRun) writeStatistics(w io.Writer) {
 	m, stats := f.problem.Model, f.result.Stats
 	bools := 0
 	for _, v := range m.Vars {
-		if slices.Equal(v.Domain, model.Domain{0, 1}) {
+		if v.Domain.Equal(model.Values(0, 1)) {
 			bools++
 		}
 	}

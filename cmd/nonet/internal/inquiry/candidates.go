@@ -114,7 +114,7 @@ func (a *Candidates) Open() []model.Var {
 
 // Forced returns the open cells or variables with one value.
 func (a *Candidates) Forced() []model.Var {
-	return slices.DeleteFunc(a.Open(), func(v model.Var) bool { return len(a.Values[v]) != 1 })
+	return slices.DeleteFunc(a.Open(), func(v model.Var) bool { return a.Values[v].Size() != 1 })
 }
 
 // A CandidatesObject is the answer in JSON. A puzzle has Backbone, Candidates and Counts, a model has Domains; they are
@@ -169,7 +169,7 @@ func (a *Candidates) Object(method string) CandidatesObject {
 			counts = term.Names(a.Counts.ByValue[v], (*big.Int).String)
 			o.Counts = append(o.Counts, counts)
 		}
-		candidates = append(candidates, append([]int{}, a.Values[v]...))
+		candidates = append(candidates, slices.AppendSeq([]int{}, a.Values[v].All))
 		domains = append(domains, domainObject{p.NameOf(v), candidates[len(candidates)-1], counts})
 	}
 	if a.File != nil {

@@ -184,7 +184,7 @@ func (w *Explainer) explainSolutions(ctx context.Context, x *explain.Explainer, 
 		return err
 	}
 	for v, values := range c.Values {
-		if len(values) > 1 {
+		if values.Size() > 1 {
 			a.Differ = append(a.Differ, model.Var(v))
 		}
 	}

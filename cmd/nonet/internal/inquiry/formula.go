@@ -61,7 +61,7 @@ func ExplainFormula(ctx context.Context, it *input.Item, o FormulaOptions) (*For
 			return nil, failure(err)
 		}
 		for v := range m.Vars {
-			before, after := len(m.Vars[v].Domain), len(small.Vars[v].Domain)
+			before, after := m.Vars[v].Domain.Size(), small.Vars[v].Domain.Size()
 			if v >= len(it.Puzzle.Clues) || it.Puzzle.Clues[v] != 0 {
 				continue
 			}

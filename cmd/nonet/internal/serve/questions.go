@@ -189,7 +189,7 @@ func (o *leftCandidates) afterClues(ctx context.Context, p sudoku.Puzzle) error 
 		return err
 	}
 	for c := range p.Clues {
-		left := append([]int{}, m.Vars[c].Domain...)
+		left := slices.AppendSeq([]int{}, m.Vars[c].Domain.All)
 		if o.Candidates = append(o.Candidates, left); len(left) == 0 {
 			o.Status = model.Unsatisfiable.String()
 		}

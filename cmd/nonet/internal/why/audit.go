@@ -154,7 +154,7 @@ func readValues(e *term.Env, p *problem.Problem, arg string) ([]model.Given, err
 		case !known:
 			return nil, fmt.Errorf("%.60s: the model has no variable of this name%s", name,
 				term.DidYouMean(name, slices.Sorted(maps.Keys(byName))))
-		case !slices.Contains(p.Model.Vars[v].Domain, value):
+		case !p.Model.Vars[v].Domain.Contains(value):
 			return nil, fmt.Errorf("%.60s=%d: the value is not in the domain %v", name, value, p.Model.Vars[v].Domain)
 		case seen[v]:
 			return nil, fmt.Errorf("%.60s has two values", name)

@@ -51,7 +51,7 @@ func (h Houses) contains(house, rows int) bool {
 func Closure(ctx context.Context, m *model.Model, r Rules) (domains []model.Domain, consistent bool, err error) {
 	g := &grid{rules: r, cells: make([]uint64, len(m.Vars)), housesOf: make([][]int, len(m.Vars)), consistent: true}
 	for v, x := range m.Vars {
-		for _, value := range x.Domain {
+		for value := range x.Domain.All {
 			if value < 1 || value > 64 {
 				return nil, false, fmt.Errorf("consistency: value %d of %s is not in 1..64", value, m.Name)
 			}
@@ -82,8 +82,8 @@ func Closure(ctx context.Context, m *model.Model, r Rules) (domains []model.Doma
 		return nil, false, err
 	}
 	for v, x := range m.Vars {
-		domains = append(domains, slices.DeleteFunc(slices.Clone(x.Domain), func(value int) bool {
-			return g.cells[v]>>(value-1)&1 == 0
+		domains = append(domains, x.Domain.Filter(func(value int) bool {
+			return g.cells[v]>>(value-1)&1 == 1
 		}))
 	}
 	return domains, true, nil

@@ -25,7 +25,7 @@ func closure(t *testing.T, m *model.Model, r Rules) []model.Domain {
 }
 
 func equal(a, b []model.Domain) bool {
-	return (a == nil) == (b == nil) && slices.EqualFunc(a, b, slices.Equal)
+	return (a == nil) == (b == nil) && slices.EqualFunc(a, b, model.Domain.Equal)
 }
 
 // randomHouse returns a model of one AllDifferent, which may have no solution.
@@ -34,13 +34,9 @@ func randomHouse(r *rand.Rand) *model.Model {
 	var c model.AllDifferent
 	for v := range m.Vars {
 		c.Vars = append(c.Vars, model.Var(v))
-		for value := 1; value <= len(m.Vars)+spare; value++ {
-			if r.IntN(2) == 0 {
-				m.Vars[v].Domain = append(m.Vars[v].Domain, value)
-			}
-		}
-		if m.Vars[v].Domain == nil {
-			m.Vars[v].Domain = model.Domain{1 + r.IntN(len(m.Vars))}
+		all := model.Interval(1, len(m.Vars)+spare)
+		if m.Vars[v].Domain = all.Filter(func(int) bool { return r.IntN(2) == 0 }); m.Vars[v].Domain.Size() == 0 {
+			m.Vars[v].Domain = model.Values(1 + r.IntN(len(m.Vars)))
 		}
 	}
 	m.Constraints = []model.Constraint{c}
@@ -62,13 +58,9 @@ func TestDomainByDefinition(t *testing.T) {
 		m := randomHouse(rand.New(rand.NewPCG(seed, 1)))
 		want := make([]model.Domain, len(m.Vars))
 		for v, x := range m.Vars {
-			for _, value := range x.Domain {
-				if solvable(m, v, model.Domain{value}) {
-					want[v] = append(want[v], value)
-				}
-			}
+			want[v] = x.Domain.Filter(func(value int) bool { return solvable(m, v, model.Values(value)) })
 		}
-		if want[0] == nil {
+		if want[0].Size() == 0 {
 			want = nil
 			failed++
 		}
@@ -91,18 +83,17 @@ func TestBoundsByDefinition(t *testing.T) {
 		for changed := want != nil; changed; {
 			changed = false
 			for v, d := range want {
-				spans.Vars[v].Domain = model.Interval(d[0], d[len(d)-1])
+				spans.Vars[v].Domain = model.Interval(d.Min(), d.Max())
 			}
 			for v, d := range want {
-				for _, bound := range []int{d[0], d[len(d)-1]} {
-					if !changed && !solvable(spans, v, model.Domain{bound}) {
+				for _, bound := range []int{d.Min(), d.Max()} {
+					if !changed && !solvable(spans, v, model.Values(bound)) {
 						changed = true
 						less := &model.Model{Vars: make([]model.Variable, len(want)), Constraints: m.Constraints}
 						for i := range want {
-							less.Vars[i].Domain = slices.Clone(want[i])
+							less.Vars[i].Domain = want[i]
 						}
-						less.Vars[v].Domain = slices.DeleteFunc(less.Vars[v].Domain,
-							func(value int) bool { return value == bound })
+						less.Vars[v].Domain = want[v].Filter(func(value int) bool { return value != bound })
 						want = closure(t, less, Rules{})
 					}
 				}
@@ -133,15 +124,15 @@ func TestAgainstReductions(t *testing.T) {
 			}
 			got := closure(t, m, test.rules)
 			for v, d := range got {
-				if !slices.Equal(d, want.Vars[v].Domain) {
+				if !d.Equal(want.Vars[v].Domain) {
 					t.Errorf("%s, %+v: cell %d has %v, want %v", p.Name, test.rules, v, d, want.Vars[v].Domain)
 				}
 			}
 			test.rules.Shaving = true
 			shaved := closure(t, m, test.rules)
 			for v, d := range got {
-				removed += len(d) - len(shaved[v])
-				for _, value := range shaved[v] {
+				removed += d.Size() - shaved[v].Size()
+				for value := range shaved[v].All {
 					narrowed := &model.Model{Vars: slices.Clone(m.Vars), Constraints: m.Constraints}
 					for i := range shaved {
 						narrowed.Vars[i].Domain = shaved[i]
@@ -149,7 +140,7 @@ func TestAgainstReductions(t *testing.T) {
 					small, err := test.reduce.Preprocess(t.Context(),
 						narrowed.With(model.Given{Var: model.Var(v), Value: value}))
 					if err != nil || slices.ContainsFunc(small.Vars,
-						func(x model.Variable) bool { return len(x.Domain) == 0 }) {
+						func(x model.Variable) bool { return x.Domain.Size() == 0 }) {
 						t.Errorf("%s, %+v: shaving keeps %d in cell %d, which fails", p.Name, test.rules, value, v)
 					}
 				}
@@ -168,7 +159,7 @@ func TestSolvedWithoutSearch(t *testing.T) {
 		n := 0
 		for _, line := range lines {
 			domains := closure(t, backendtest.Puzzle(sudoku.Order(3), line).Model(), r)
-			if !slices.ContainsFunc(domains, func(d model.Domain) bool { return len(d) > 1 }) {
+			if !slices.ContainsFunc(domains, func(d model.Domain) bool { return d.Size() > 1 }) {
 				n++
 			}
 		}
@@ -184,7 +175,7 @@ func TestSolvedWithoutSearch(t *testing.T) {
 }
 
 func TestErrors(t *testing.T) {
-	zero := &model.Model{Vars: []model.Variable{{Domain: model.Domain{0, 1}}}}
+	zero := &model.Model{Vars: []model.Variable{{Domain: model.Values(0, 1)}}}
 	if _, _, err := Closure(t.Context(), zero, Rules{}); err == nil {
 		t.Error("a value 0: no error")
 	}

@@ -155,7 +155,7 @@ func backdoor(ctx context.Context, p sudoku.Puzzle, solution model.Assignment) (
 // openCells returns the variables with more than one value left.
 func openCells(m *model.Model) (open []model.Var) {
 	for v := range m.Vars {
-		if len(m.Vars[v].Domain) > 1 {
+		if m.Vars[v].Domain.Size() > 1 {
 			open = append(open, model.Var(v))
 		}
 	}

@@ -119,7 +119,7 @@ func leastBySearch(t *testing.T, p sudoku.Puzzle, solution model.Assignment) int
 		m := p.Model()
 		m.Vars = slices.Clone(m.Vars)
 		for _, c := range cells {
-			m.Vars[c].Domain = model.Domain{solution[c]}
+			m.Vars[c].Domain = model.Values(solution[c])
 		}
 		small, err := deduce.Singles{}.Preprocess(t.Context(), m)
 		if err != nil {

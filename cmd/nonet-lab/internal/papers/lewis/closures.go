@@ -47,7 +47,7 @@ func closures(ctx context.Context, run *campaign.Run, record *campaign.Record) e
 // single returns the number of variables with one value left.
 func single(m *model.Model) (n int) {
 	for _, v := range m.Vars {
-		if len(v.Domain) == 1 {
+		if v.Domain.Size() == 1 {
 			n++
 		}
 	}

@@ -54,7 +54,7 @@ var formulas = []struct {
 func candidates(domains []model.Domain) int {
 	n := 0
 	for _, d := range domains {
-		n += len(d)
+		n += d.Size()
 	}
 	return n
 }
@@ -148,7 +148,7 @@ func compareUnits(ctx context.Context, p sudoku.Puzzle, values map[string]float6
 		for cell, d := range want {
 			for v := 1; v <= n; v++ {
 				kept := kept(cell, v)
-				same = same && kept == slices.Contains(d, v)
+				same = same && kept == d.Contains(v)
 				if kept {
 					left++
 				}

@@ -63,7 +63,7 @@ func formulaSize(m methods.Method, puzzle *model.Model) (model.Size, error) {
 	case methods.Propagation, methods.Logic:
 		var s model.Size
 		for _, v := range puzzle.Vars {
-			if len(v.Domain) > 1 {
+			if v.Domain.Size() > 1 {
 				s.Variables++
 			}
 		}
