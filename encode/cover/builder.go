@@ -156,8 +156,8 @@ func (b *builder) findAtom(v model.Var, value int) (int, bool) {
 	}
 	d := b.m.Vars[v].Domain
 	k, found := 0, false
-	if n := d.Size(); n > 0 && d.At(n-1)-d.Min() == n-1 { // an interval, the usual case
-		k, found = value-d.Min(), value >= d.Min() && value <= d.At(n-1)
+	if d.IsInterval() { // the usual case
+		k, found = value-d.Min(), d.Min() <= value && value <= d.Max()
 	} else {
 		k, found = d.Index(value)
 	}
