@@ -1,6 +1,7 @@
 package iss
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -41,11 +42,12 @@ var connected = form{
 }
 
 // chaosOf returns the rule about unknown regions of a puzzle that the format can hold: the only cells beside the grid
-// hold the regions, in the order of the grid, which has no boxes and no other regions.
+// hold the regions, in the order of the grid, which has no other regions, but may have boxes of the same size.
 func chaosOf(p sudoku.Puzzle) *sudoku.Rule {
 	i := slices.IndexFunc(p.Rules, func(r sudoku.Rule) bool { return r.Kind == "unknown-regions" })
 	s := p.Shape
-	if i < 0 || s.Extra != s.GridCells() || s.HasBoxes() || slices.Contains(p.Kinds(), "regions") {
+	if i < 0 || s.Extra != s.GridCells() || slices.Contains(p.Kinds(), "regions") ||
+		s.HasBoxes() && s.Height*s.Width != cmp.Or(p.Rules[i].Number, max(s.Size())) {
 		return nil
 	}
 	for j, c := range p.Rules[i].Cells {

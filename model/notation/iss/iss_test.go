@@ -148,6 +148,8 @@ func TestKinds(t *testing.T) {
 			"2x2 (1x2) 1-2 +4; unknown-regions x1 x2 x3 x4; same-count 1 r1c1 x1 x2 x3 x4; " +
 				"same-runs r2c2 / x4 x3 / x4 x2",
 			".Shape~2x2.ChaosConstruction.ChaosCount~R1C1~1~CC1~CC2~CC3~CC4.ChaosArrow~R2C2~0~CC4~CC3~-~CC4~CC2"},
+		{".Shape~4x4.ChaosConstruction.ChaosCount~R1C1~0~CC1~CC2", "4x4 (2x2) 1-4 +16; " +
+			"unknown-regions x1 x2 x3 x4 x5 x6 x7 x8 x9 x10 x11 x12 x13 x14 x15 x16; same-count r1c1 x1 x2", ""},
 		{".Shape~4x4~8.RegionSize~2.ChaosConstruction.~CC3_2", "4x4 (1x4) 1-8 +16; x3=2; " +
 			"unknown-regions 2 x1 x2 x3 x4 x5 x6 x7 x8 x9 x10 x11 x12 x13 x14 x15 x16", ""},
 		{".Shape~4x4~0-4.Doppelganger.~DGC1_2", "4x4 (2x2) 0-4 +12; x1=3; doppelganger x1 x2 x3 x4 x5 x6 x7 x8 x9 " +
