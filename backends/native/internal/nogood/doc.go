@@ -13,6 +13,7 @@
 //     With more than 10 values, sums take no account of differences;
 //   - the sums that houses and cages imply together, innies and outies (implied.go);
 //   - counts of a value, by houses, which have it at most once (count.go);
+//   - linear constraints that are clauses, like learned nogoods, by watching two of their variables (nogoods.go);
 //   - tables of rows, by bit sets (table.go);
 //   - connected areas, by a search of what may belong to them (area.go).
 //

@@ -14,6 +14,7 @@ type Problem struct {
 	relations   map[[2]int32][]uint64 // by a < b, by value of a: values of b; without pairs that only differ
 	different   [][]int32
 	sums        []linear
+	clauses     [][]entry // linear constraints that forbid one value of each variable, together
 	peers       [][]int32
 	peerSets    [][]uint64 // by variable: the variables that must differ from it, as bits
 	arcs        []arc
@@ -106,6 +107,10 @@ func (p *Problem) Linear(terms []Term, lo, hi int) bool {
 		return true
 	}
 	lo, hi = max(lo, least), min(hi, most)
+	if c := p.clause(terms, most-hi, lo-least); c != nil {
+		p.clauses = append(p.clauses, c)
+		return true
+	}
 	switch {
 	case most-least >= maxTotals:
 		return false
@@ -123,6 +128,31 @@ func (p *Problem) Linear(terms []Term, lo, hi int) bool {
 	}
 	p.sums = append(p.sums, linear{terms, lo, hi})
 	return true
+}
+
+// clause returns a linear constraint as a clause, or nil: it is one if it only forbids that all terms are at their
+// highest, or all at their lowest. The highest sum is too high by above, the lowest one too low by below.
+func (p *Problem) clause(terms []Term, above, below int) []entry {
+	if (above > 0) == (below > 0) || len(terms) < 3 {
+		return nil
+	}
+	var c []entry
+	for _, t := range terms {
+		d := p.initial[t.Var]
+		if single(d) {
+			return nil
+		}
+		value, next := bits.TrailingZeros64(d), bits.TrailingZeros64(d&(d-1))
+		if (t.Coef > 0) == (above > 0) { // the term is highest, or lowest, at the highest value
+			value = bits.Len64(d) - 1
+			next = bits.Len64(d&^(1<<value)) - 1
+		}
+		if step := t.Coef * (value - next); max(step, -step) < max(above, below) {
+			return nil
+		}
+		c = append(c, entry{all &^ (1 << value), t.Var})
+	}
+	return c
 }
 
 // Table states that the values of the variables, which must be distinct, are one of the rows.

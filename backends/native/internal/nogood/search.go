@@ -60,6 +60,11 @@ func (s *Search) Start(domains []uint64) {
 	s.queues.Clear()
 	search.Unwatch(s.watchers)
 	s.Clear(initialNogoods)
+	for _, c := range s.clauses {
+		ref := uint32(len(s.Arena))
+		s.Arena = append(append(s.Arena, entry{0, int32(len(c))}), c...)
+		s.attach(ref)
+	}
 	s.weights.Reset(len(s.domains), 1)
 	s.Begin(s, restartUnit)
 	s.fresh = true
@@ -94,7 +99,7 @@ func (s *Search) propagate() bool {
 	if s.fresh {
 		s.fresh = false
 		for v := range s.domains {
-			if !s.propagatePairs(int32(v)) {
+			if !s.propagateNogoods(int32(v)) || !s.propagatePairs(int32(v)) {
 				return false
 			}
 		}

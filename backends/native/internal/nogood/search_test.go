@@ -497,6 +497,47 @@ func TestExplanations(t *testing.T) {
 	}
 }
 
+// TestClauses compares the clauses that linear constraints become with the constraints, by trying all assignments.
+func TestClauses(t *testing.T) {
+	clauses := 0
+	for seed := range uint64(3000) {
+		r := rand.New(rand.NewPCG(seed, 7))
+		var domains []uint64
+		var terms []Term
+		for v := range 3 + r.IntN(2) {
+			domains = append(domains, 1<<r.IntN(4)|r.Uint64()&15)
+			terms = append(terms, Term{int32(v), 1 + r.IntN(3)})
+			if r.IntN(2) == 0 {
+				terms[v].Coef = -terms[v].Coef
+			}
+		}
+		bound := r.IntN(25) - 12
+		lo, hi := -1000, bound
+		if r.IntN(2) == 0 {
+			lo, hi = bound, 1000
+		}
+		p := &randomProblem{Problem: NewProblem(domains), domains: domains}
+		p.Linear(terms, lo, hi)
+		if len(p.clauses) == 0 {
+			continue
+		}
+		clauses++
+		for _, values := range p.solutions(domains) { // without checks: all assignments
+			sum := 0
+			for v, x := range values {
+				sum += terms[v].Coef * x
+			}
+			holds := slices.ContainsFunc(p.clauses[0], func(e entry) bool { return e.values>>values[e.v]&1 != 0 })
+			if holds != (lo <= sum && sum <= hi) {
+				t.Fatalf("seed %d: %v: the clause holds: %v", seed, values, holds)
+			}
+		}
+	}
+	if clauses < 100 {
+		t.Errorf("only %d clauses", clauses)
+	}
+}
+
 // Sums with up to 2,048 totals fit, and all that always hold; two variables need no propagator.
 func TestLinearLimits(t *testing.T) {
 	for _, c := range []struct {
@@ -505,9 +546,10 @@ func TestLinearLimits(t *testing.T) {
 		fits   bool
 		sums   int
 	}{
-		{[]int{maxTotals - 3, 1, 1}, 1, maxTotals, true, 1}, {[]int{maxTotals - 2, 1, 1}, 1, maxTotals, false, 0},
-		{[]int{maxTotals, -1, 1}, -1, maxTotals + 1, true, 0}, {[]int{maxTotals, -1, 1}, 0, maxTotals + 1, false, 0},
-		{[]int{maxTotals, -1, 1}, -1, maxTotals, false, 0}, {[]int{3, 4}, 3, 4, true, 0}, {[]int{3}, 1, 3, true, 1},
+		{[]int{maxTotals - 3, 1, 1}, 2, maxTotals, true, 1}, {[]int{maxTotals - 2, 1, 1}, 2, maxTotals, false, 0},
+		{[]int{maxTotals, 1, 1}, 1, maxTotals + 2, true, 0},
+		{[]int{maxTotals, -1, 1}, -1, maxTotals + 1, true, 0}, {[]int{maxTotals, -1, 1}, 1, maxTotals + 1, false, 0},
+		{[]int{maxTotals, -1, 1}, -1, maxTotals - 1, false, 0}, {[]int{3, 4}, 3, 4, true, 0}, {[]int{3}, 1, 3, true, 1},
 	} {
 		p := NewProblem(slices.Repeat([]uint64{3}, len(c.coefs)))
 		var terms []Term
