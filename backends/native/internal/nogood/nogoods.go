@@ -3,8 +3,8 @@ package nogood
 import "nonet/internal/search"
 
 // nogoods holds learned nogoods, each as its negation: a disjunction of entries, one of which must hold. The header is
-// an entry: its variable is the number of entries, its values are the LBD. The clauses among the linear constraints come
-// first, with the LBD 0.
+// an entry: its variable is the number of entries, its values are the LBD. The clauses among the linear constraints
+// come first, with the LBD 0.
 //
 // The first two entries are watched. When no value of one is left, another entry that has one is watched instead. If
 // there is none, the other watched entry must hold.
