@@ -39,7 +39,7 @@ type Branch struct {
 }
 
 // An Area is a fact that the constraints imply: the variables that have one of the values are one connected area. No
-// solver must use it.
+// solver must use it. A model with fewer constraints may not imply it.
 type Area struct {
 	Vars   []Var
 	Values []int
