@@ -253,10 +253,8 @@ func appendAll(n *node, list []int, set model.Domain) []int {
 // must be declared.
 func (t *translator) reference(n *node, word string, mustBeDeclared bool) (a *array, list []int, columns int) {
 	id, rest, _ := strings.Cut(word, "[")
-	a = t.arrays[id]
-	if a == nil {
-		n.failf(": expected a variable, got %q", word)
-	}
+	a, known := t.arrays[id]
+	n.need(known, ": expected a variable, got %q", word)
 	var parts []string
 	if len(word) > len(id) {
 		parts = strings.Split(rest, "[")
