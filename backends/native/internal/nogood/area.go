@@ -17,12 +17,16 @@ type area struct {
 
 	way []int32 // steps from the start by index in vars, or -1
 	all []int   // what a search has reached, in its order
+
+	number []int32 // by index: its place in the order of a depth-first search, from 1; 0 if it was not met
+	count  int32   // of number
 }
 
 // Area states that the variables with one of the values are connected: the indices of those beside vars[i] are
 // beside[i]. They are size variables if it is not 0.
 func (p *Problem) Area(vars []int32, beside [][]int, values uint64, size int) {
-	a := &area{vars: vars, beside: beside, values: values, size: size, way: make([]int32, len(vars))}
+	a := &area{vars: vars, beside: beside, values: values, size: size, way: make([]int32, len(vars)),
+		number: make([]int32, len(vars))}
 	a.id = p.add(a, vars, 2)
 }
 
@@ -101,33 +105,34 @@ func (a *area) propagate(s *Search, _ uint64) bool {
 
 // join puts the variables inside that are on every way from start to some variable inside.
 func (a *area) join(s *Search, start int) bool {
-	number := make([]int32, len(a.vars)) // in the order of a depth-first search, from 1
-	count := int32(0)
-	var visit func(i, from int) (low int32, needed, ok bool)
-	visit = func(i, from int) (low int32, needed, ok bool) {
-		count++
-		number[i], low = count, count
-		needed = s.domains[a.vars[i]]&^a.values == 0
-		for _, j := range a.beside[i] {
-			switch {
-			case j == from || a.way[j] < 0:
-			case number[j] > 0:
-				low = min(low, number[j])
-			default:
-				below, inside, ok := visit(j, i)
-				if !ok {
-					return 0, false, false
-				}
-				if inside && below >= number[i] && !s.narrow(a.vars[i], a.values, byPropagator|reason(a.id)) {
-					return 0, false, false
-				}
-				low, needed = min(low, below), needed || inside
-			}
-		}
-		return low, needed, true
-	}
-	_, _, ok := visit(start, -1)
+	clear(a.number)
+	a.count = 0
+	_, _, ok := a.visit(s, start, -1)
 	return ok
+}
+
+// visit goes on with the depth-first search of join at index i, which it has come to from the index from. It returns
+// the lowest number that i and what follows it are beside, and whether some of these are inside; ok is false after a
+// conflict.
+func (a *area) visit(s *Search, i, from int) (low int32, needed, ok bool) {
+	a.count++
+	a.number[i], low = a.count, a.count
+	needed = s.domains[a.vars[i]]&^a.values == 0
+	for _, j := range a.beside[i] {
+		switch {
+		case j == from || a.way[j] < 0:
+		case a.number[j] > 0:
+			low = min(low, a.number[j])
+		default:
+			below, inside, ok := a.visit(s, j, i)
+			if !ok || inside && below >= a.number[i] &&
+				!s.narrow(a.vars[i], a.values, byPropagator|reason(a.id)) {
+				return 0, false, false
+			}
+			low, needed = min(low, below), needed || inside
+		}
+	}
+	return low, needed, true
 }
 
 // explain requires that the variables at which the search of propagate ended are outside, and that its start is inside.
