@@ -72,6 +72,9 @@ func newNogoods(m *model.Model) (searcher, error) {
 		return refuted{}, nil
 	}
 	p := nogood.NewProblem(s.base)
+	for v := m.Shown(); v < len(m.Vars); v++ {
+		p.HighestFirst(int32(v))
+	}
 	for _, c := range m.Constraints {
 		holds, fits := true, true
 		switch c := c.(type) {

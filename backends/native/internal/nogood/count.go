@@ -104,6 +104,7 @@ func (p *Problem) addCounts() {
 	}
 	for v := range p.initial {
 		if v >= len(p.peerSets) {
+			p.highestFirst = append(p.highestFirst, false)
 			p.peerSets = append(p.peerSets, nil)
 			if p.wakes != nil {
 				p.wakes = append(p.wakes, nil)

@@ -9,7 +9,7 @@
 //     shares with another one (locked.go), and two or three variables with as many values (subset.go);
 //   - sums together with the differences of their variables: killer cages, arrows, little killers. A sum is domain
 //     consistent if its variables must all differ, and so is an AllDifferent with fewer variables than values (sum.go,
-//     groups.go).
+//     groups.go). A value that a sum needs and that is confined to peers of another variable leaves that variable.
 //     With more than 10 values, sums take no account of differences;
 //   - the sums that houses and cages imply together, innies and outies (implied.go);
 //   - counts of a value, by houses, which have it at most once (count.go);
@@ -23,7 +23,8 @@
 // other variables, as weak as it can make them cheaply (learn.go). One requirement does what several literals of a
 // clause do.
 //
-// The next decision is on the variable with the highest score: its weight divided by the number of its values left.
+// The next decision is on the variable with the highest score: its weight divided by the square of the number of its
+// values left.
 // Conflicts add to the weights of the variables in their analysis and in the nogood, and recent conflicts count most.
 //
 // # Example

@@ -56,6 +56,7 @@ func (p *Problem) addSum(l linear) {
 	shift, most := 0, 0 // a total minus shift is the sum of the terms
 	for i := range s.groups {
 		g := &s.groups[i]
+		g.outside = p.outside(g.vars)
 		shift += g.offset - g.coef*g.base*len(g.vars)
 		most += max(g.total(g.least), g.total(max(g.most, 0)))
 	}
@@ -78,6 +79,7 @@ func (p *Problem) addSum(l linear) {
 		g.endsOf(sums)
 	}
 	s.id = p.add(s, vars, 2)
+	s.confiner = p.add(confiner{s}, nil, 2)
 }
 
 // groupsOf puts each term into the first group that it can join.
@@ -183,6 +185,22 @@ func (p *Problem) finish(g *group) {
 	if g.coef < 0 {
 		g.offset = -g.coef * max(g.most, 0)
 	}
+}
+
+// outside returns the variables that must differ from two or more of a group and are not in it.
+func (p *Problem) outside(group []int32) (outside []int32) {
+	for v := range int32(len(p.initial)) {
+		count := 0
+		for _, u := range group {
+			if p.arePeers(u, v) {
+				count++
+			}
+		}
+		if count > 1 && !slices.Contains(group, v) {
+			outside = append(outside, v)
+		}
+	}
+	return outside
 }
 
 // fitting returns ends without the sets that have two values which fit no two variables of the group. So the values of

@@ -9,10 +9,10 @@ import (
 // imply the sum of the remaining variables (innies), and the cages that cover the union imply the sum of their
 // variables outside (outies). A sum over few variables propagates much that its parts do not.
 
-// maxImplied is the largest number of variables of an implied sum, and maxHouses of houses in a union.
 const (
-	maxImplied = 5
-	maxHouses  = 4
+	maxImplied = 8 // variables of an implied sum
+	maxApart   = 5 // of one whose variables are in more than two groups
+	maxHouses  = 4 // houses in a union
 )
 
 // impliedWork is the number of variables that the search for implied sums looks at before it stops, since it tries all
@@ -167,7 +167,10 @@ func (p *Problem) impliedSums(work int) (implied []linear) {
 	u.inside = make([]int, len(u.cages))
 	seen := map[[maxImplied]int32]bool{}
 	add := func(r region) {
-		if len(r.vars) == 0 || len(r.vars) > maxImplied {
+		isWithin := func(h region) bool {
+			return len(h.vars) <= len(r.vars) && len(difference(h.vars, r.vars)) == 0
+		}
+		if len(r.vars) == 0 || len(r.vars) > maxImplied || slices.ContainsFunc(houses, isWithin) {
 			return
 		}
 		slices.Sort(r.vars)
@@ -177,7 +180,7 @@ func (p *Problem) impliedSums(work int) (implied []linear) {
 			l.terms = append(l.terms, Term{v, 1})
 			name[i] = v + 1
 		}
-		if !seen[name] {
+		if !seen[name] && (len(l.terms) <= maxApart || len(p.groupsOf(p.byHouses(l.terms))) <= 2) {
 			seen[name] = true
 			implied = append(implied, l)
 		}

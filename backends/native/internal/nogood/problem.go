@@ -8,8 +8,9 @@ import (
 // A Problem is variables with small domains, and constraints over them. A domain is a set of values from 0 to 63, as
 // bits. Add the constraints, then call New.
 type Problem struct {
-	initial []uint64 // the domains
-	width   int      // the largest value of a domain, plus 1
+	initial      []uint64 // the domains
+	highestFirst []bool   // by variable
+	width        int      // the largest value of a domain, plus 1
 
 	relations   map[[2]int32][]uint64 // by a < b, by value of a: values of b; without pairs that only differ
 	different   [][]int32
@@ -41,7 +42,10 @@ type Term struct {
 // NewProblem returns a problem with these domains, none of which may be empty.
 func NewProblem(domains []uint64) *Problem {
 	n, words := len(domains), (len(domains)+63)/64
-	p := &Problem{initial: domains, relations: map[[2]int32][]uint64{}, peerSets: make([][]uint64, n)}
+	p := &Problem{
+		initial: domains, highestFirst: make([]bool, n),
+		relations: map[[2]int32][]uint64{}, peerSets: make([][]uint64, n),
+	}
 	sets := make([]uint64, n*words)
 	for v, d := range domains {
 		p.width = max(p.width, bits.Len64(d))
@@ -49,6 +53,10 @@ func NewProblem(domains []uint64) *Problem {
 	}
 	return p
 }
+
+// HighestFirst makes the search try the highest value of v first, instead of the lowest one: that a literal is true
+// says more than that it is false.
+func (p *Problem) HighestFirst(v int32) { p.highestFirst[v] = true }
 
 // Differ states that the variables, which must be distinct, have different values.
 func (p *Problem) Differ(a, b int32) {

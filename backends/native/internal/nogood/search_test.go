@@ -170,9 +170,9 @@ func TestConsistency(t *testing.T) {
 // and of a conflict by trying all assignments: the required domains contain the domains at that time, and imply the
 // removal.
 func TestExplanations(t *testing.T) {
-	events, conflicts, confined, inSubsets, inAreas := 0, 0, 0, 0, 0
+	events, conflicts, confined, needed, inSubsets, inAreas := 0, 0, 0, 0, 0, 0
 	grids := order2(t)
-	for seed := range uint64(5500) {
+	for seed := range uint64(6500) {
 		r := rand.New(rand.NewPCG(seed, 4))
 		var p *randomProblem
 		var solutions [][]int
@@ -180,7 +180,7 @@ func TestExplanations(t *testing.T) {
 		case seed < 4000:
 			p = newRandomProblem(r, 2+r.IntN(6), 2+r.IntN(4), 1, false)
 			solutions = p.solutions(p.domains)
-		case seed < 5000:
+		case seed < 6000:
 			p = newRandomProblem(r, 16, 4, r.IntN(2), true)
 			solutions = p.solutionsAmong(grids, p.domains)
 		default: // a house
@@ -197,7 +197,7 @@ func TestExplanations(t *testing.T) {
 		for consistent && s.open > 0 {
 			s.levelStart = append(s.levelStart, int32(len(s.trail)))
 			for v := range s.domains {
-				if keep := s.domains[v] & r.Uint64(); keep != 0 && (seed < 4000 || seed >= 5000 || r.IntN(8) == 0) {
+				if keep := s.domains[v] & r.Uint64(); keep != 0 && (seed < 4000 || seed >= 6000 || r.IntN(8) == 0) {
 					s.narrow(int32(v), keep, byDecision)
 				}
 			}
@@ -238,6 +238,8 @@ func TestExplanations(t *testing.T) {
 					switch s.propagators[e.by&^reasonKindMask].(type) {
 					case *locked:
 						confined++
+					case confiner:
+						needed++
 					case *subsets:
 						inSubsets++
 					case *area:
@@ -252,8 +254,8 @@ func TestExplanations(t *testing.T) {
 			conflicts++
 		}
 	}
-	if events < 2000 || conflicts < 100 || confined < 100 || inSubsets < 100 || inAreas < 50 {
-		t.Errorf("only %d events, %d of confined values, %d of subsets, %d of areas, and %d conflicts",
-			events, confined, inSubsets, inAreas, conflicts)
+	if events < 2000 || conflicts < 100 || confined < 100 || needed < 50 || inSubsets < 100 || inAreas < 50 {
+		t.Errorf("only %d events, %d of confined values, %d of values that sums need, %d of subsets, %d of areas, "+
+			"and %d conflicts", events, confined, needed, inSubsets, inAreas, conflicts)
 	}
 }

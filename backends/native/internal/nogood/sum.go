@@ -15,11 +15,12 @@ import (
 // Source: M. A. Trick, A Dynamic Programming Approach for Consistency and Propagation for Knapsack Constraints, Annals
 // of Operations Research 118, 2003, for the totals.
 type sum struct {
-	id      int32
-	groups  []group
-	allowed totals   // the totals that satisfy the constraint
-	before  []totals // scratch, by group and one more: totals reachable by the groups before it
-	after   []totals // scratch: totals before the group from which the others reach an allowed one
+	id       int32
+	confiner int32 // its id
+	groups   []group
+	allowed  totals   // the totals that satisfy the constraint
+	before   []totals // scratch, by group and one more: totals reachable by the groups before it
+	after    []totals // scratch: totals before the group from which the others reach an allowed one
 }
 
 // A group is some variables that must differ, with the same coefficient, or one variable.
@@ -34,8 +35,10 @@ type group struct {
 	possible uint64    // the sums from least to most, as bits
 	final    maskSet   // union of ends, for one group: those with allowed sums
 	offset   int       // added to coef times the sum of a group to make it nonnegative
+	outside  []int32   // variables of no group or of others that must differ from two or more of this one
 
 	prefix, suffix []maskSet // scratch, by variable and one more
+	places         []int32   // scratch
 	domains        []uint64  // scratch, by variable
 	sums           uint64    // scratch: the sums that the domains reach, as bits
 }
@@ -154,8 +157,7 @@ func (p *sum) propagate(s *Search, _ uint64) bool {
 		if g.suffix[0][0]&1 == 0 {
 			return s.fail(p.id)
 		}
-		p.filter(s, g)
-		return true
+		return p.filter(s, g)
 	}
 	for i := range p.groups {
 		g := &p.groups[i]
@@ -172,10 +174,14 @@ func (p *sum) propagate(s *Search, _ uint64) bool {
 	for i := range p.groups { // in each some values remain
 		g := &p.groups[i]
 		if allowed := p.allowedSums(i, g.sums); len(g.vars) == 1 {
-			s.narrow(g.vars[0], allowed<<g.base, byPropagator|reason(p.id))
+			if !s.narrow(g.vars[0], allowed<<g.base, byPropagator|reason(p.id)) {
+				return false
+			}
 		} else {
 			g.setSuffix(g.endsOf(allowed))
-			p.filter(s, g)
+			if !p.filter(s, g) {
+				return false
+			}
 		}
 	}
 	return true
@@ -226,8 +232,9 @@ func (g *group) setSuffix(ends maskSet) {
 	}
 }
 
-// filter removes the values of a group that no set from its prefixes to its suffixes has; there is one.
-func (p *sum) filter(s *Search, g *group) {
+// filter removes the values of a group that no set from its prefixes to its suffixes has; there is one. It returns
+// false on a conflict.
+func (p *sum) filter(s *Search, g *group) bool {
 	for i, v := range g.vars {
 		keep := uint64(0)
 		for d := g.domains[i]; d != 0; d &= d - 1 {
@@ -235,18 +242,96 @@ func (p *sum) filter(s *Search, g *group) {
 				keep |= d & -d
 			}
 		}
-		s.narrow(v, keep<<g.base, byPropagator|reason(p.id))
+		if !s.narrow(v, keep<<g.base, byPropagator|reason(p.id)) {
+			return false
+		}
+	}
+	return p.confine(s, g)
+}
+
+// confine removes the values that a group must have from the variables outside that must differ from all variables of
+// the group that may have them: a killer cage with a 9, which only its cells in one row can have, takes it from the
+// rest of the row. It returns false on a conflict.
+func (p *sum) confine(s *Search, g *group) bool {
+	if len(g.outside) == 0 {
+		return true
+	}
+	n := len(g.vars)
+	needed := all >> (64 - g.width) // the values in all sets that are left
+	for i, sets := range g.prefix[n] {
+		for w := sets & g.suffix[n][i]; w != 0 && needed != 0; w &= w - 1 {
+			needed &= uint64(i<<6 + bits.TrailingZeros64(w))
+		}
+	}
+	for ; needed != 0; needed &= needed - 1 {
+		value := needed & -needed << g.base
+		g.places = g.places[:0]
+		for _, u := range g.vars {
+			if s.domains[u]&value != 0 {
+				g.places = append(g.places, u)
+			}
+		}
+		if len(g.places) < 2 {
+			continue // it will be fixed, and its peers will lose the value
+		}
+	outside:
+		for _, v := range g.outside {
+			if s.domains[v]&value == 0 {
+				continue
+			}
+			for _, u := range g.places {
+				if !s.arePeers(u, v) {
+					continue outside
+				}
+			}
+			if !s.narrow(v, ^value, byPropagator|reason(p.confiner)) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// explain requires what makes the constraint contradict that v has one of the values gone.
+func (p *sum) explain(s *Search, at, v int32, gone uint64) {
+	p.sortByChange(s, at)
+	p.load(s, at, v, gone)
+	p.widen(s, v, 0)
+}
+
+// A confiner explains what confine removes. Nothing wakes it.
+type confiner struct{ *sum }
+
+func (confiner) propagate(*Search, uint64) bool { return true }
+
+// explain requires, for each value, what makes the constraint contradict that v has it and its peers do not.
+func (p confiner) explain(s *Search, at, v int32, gone uint64) {
+	p.sortByChange(s, at)
+	for ; gone != 0; gone &= gone - 1 {
+		value := gone & -gone
+		p.load(s, at, v, value)
+		for i := range p.groups {
+			g := &p.groups[i]
+			for k, u := range g.vars {
+				if s.arePeers(u, v) {
+					g.domains[k] &^= value >> g.base
+				}
+			}
+		}
+		p.widen(s, v, value)
 	}
 }
 
-// explain widens the domains, variable by variable, as far as the constraint stays contradicted; v has only the values
-// gone. Variables that changed last are widened first.
-func (p *sum) explain(s *Search, at, v int32, gone uint64) {
-	for i := range p.groups {
-		g := &p.groups[i]
-		g.sortByChange(s, at)
+// widen widens the loaded domains, which contradict the constraint, variable by variable, as far as they still do, and
+// requires them of all variables but v. Variables that changed last are widened first. Peers of v may also have the
+// given value, which v has.
+func (p *sum) widen(s *Search, v int32, value uint64) {
+	require := func(u int32, values uint64) {
+		if value != 0 && s.arePeers(u, v) {
+			values |= value
+		}
+		s.require(u, values)
 	}
-	p.load(s, at, v, gone)
 	if len(p.groups) > 1 {
 		for i := range p.groups {
 			p.groups[i].reach()
@@ -262,7 +347,7 @@ func (p *sum) explain(s *Search, at, v int32, gone uint64) {
 				sums = g.domains[0]
 			} else {
 				sums = (all >> (64 - g.width)) &^ p.allowedSums(i, g.possible)
-				s.require(u, sums<<g.base)
+				require(u, sums<<g.base)
 			}
 			p.setBefore(i, sums)
 			continue
@@ -281,7 +366,7 @@ func (p *sum) explain(s *Search, at, v int32, gone uint64) {
 						wide |= d & -d
 					}
 				}
-				s.require(u, wide<<g.base)
+				require(u, wide<<g.base)
 			}
 			addValue(g.prefix[k+1], g.prefix[k], wide)
 		}
@@ -299,12 +384,13 @@ func (p *sum) setBefore(i int, sums uint64) {
 	}
 }
 
-// sortByChange sorts the variables of a group by their last event before at, the latest first.
-func (g *group) sortByChange(s *Search, at int32) {
-	if len(g.vars) == 1 {
-		return
+// sortByChange sorts the variables of each group by their last event before at, the latest first.
+func (p *sum) sortByChange(s *Search, at int32) {
+	for i := range p.groups {
+		if vars := p.groups[i].vars; len(vars) > 1 {
+			slices.SortFunc(vars, func(a, b int32) int { return int(s.lastBefore(b, at) - s.lastBefore(a, at)) })
+		}
 	}
-	slices.SortFunc(g.vars, func(a, b int32) int { return int(s.lastBefore(b, at) - s.lastBefore(a, at)) })
 }
 
 func (s *state) lastBefore(v, at int32) int32 {
