@@ -187,17 +187,18 @@ func (p *Problem) finish(g *group) {
 	}
 }
 
-// outside returns the variables that must differ from two or more of a group and are not in it.
+// outside returns the variables that must differ from two or more of a group, which are not in it.
 func (p *Problem) outside(group []int32) (outside []int32) {
-	for v := range int32(len(p.initial)) {
-		count := 0
-		for _, u := range group {
-			if p.arePeers(u, v) {
-				count++
-			}
+	for w := range len(p.peerSets[0]) {
+		var once, twice uint64
+		for _, v := range group {
+			set := p.peerSets[v][w]
+			once, twice = once|set, twice|once&set
 		}
-		if count > 1 && !slices.Contains(group, v) {
-			outside = append(outside, v)
+		for ; twice != 0; twice &= twice - 1 {
+			if v := int32(w<<6 + bits.TrailingZeros64(twice)); !slices.Contains(group, v) {
+				outside = append(outside, v)
+			}
 		}
 	}
 	return outside

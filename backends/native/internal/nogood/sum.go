@@ -256,10 +256,15 @@ func (p *sum) confine(s *Search, g *group) bool {
 	if len(g.outside) == 0 {
 		return true
 	}
+	var once, twice uint64
+	for _, u := range g.vars {
+		d := s.domains[u]
+		once, twice = once|d, twice|once&d
+	}
 	n := len(g.vars)
-	needed := all >> (64 - g.width) // the values in all sets that are left
-	for i, sets := range g.prefix[n] {
-		for w := sets & g.suffix[n][i]; w != 0 && needed != 0; w &= w - 1 {
+	needed := twice >> g.base // the values in all sets that are left; if only one variable has it, it will be fixed
+	for i := 0; i < len(g.prefix[n]) && needed != 0; i++ {
+		for w := g.prefix[n][i] & g.suffix[n][i]; w != 0 && needed != 0; w &= w - 1 {
 			needed &= uint64(i<<6 + bits.TrailingZeros64(w))
 		}
 	}
@@ -270,9 +275,6 @@ func (p *sum) confine(s *Search, g *group) bool {
 			if s.domains[u]&value != 0 {
 				g.places = append(g.places, u)
 			}
-		}
-		if len(g.places) < 2 {
-			continue // it will be fixed, and its peers will lose the value
 		}
 	outside:
 		for _, v := range g.outside {
