@@ -146,18 +146,21 @@ func distinct(c model.Table, fits func(v model.Var, value int) bool) (vars []int
 			vars = append(vars, int32(v))
 		}
 	}
+	values := make([]int, 0, len(c.Rows)*len(vars))
 rows:
 	for _, row := range c.Rows {
-		values := make([]int, 0, len(vars))
+		begin := len(values)
 		for i, v := range c.Vars {
-			if !fits(v, row[i]) || row[i] != row[first[v]] {
+			at := first[v]
+			if row[i] != row[at] || !fits(v, row[i]) {
+				values = values[:begin]
 				continue rows
 			}
-			if first[v] == i {
+			if at == i {
 				values = append(values, row[i])
 			}
 		}
-		rows = append(rows, values)
+		rows = append(rows, values[begin:])
 	}
 	return vars, rows
 }

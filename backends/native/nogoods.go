@@ -21,7 +21,7 @@ type nogoods struct {
 	givens  []model.Given
 }
 
-// maxNogoodVars limits the variables of the tier, which keeps a bit for each pair of them: 32 MB.
+// maxNogoodVars limits the variables of the tier, which keeps a bit for each pair of those that must differ: 32 MB.
 const maxNogoodVars = 1 << 14
 
 // maxPermuted is the largest range of the values of an AllDifferent over more than half of all variables. The count of
@@ -143,12 +143,12 @@ func (s *nogoods) valueRange(vars []model.Var) int {
 // table returns a table without the rows that do not fit the domains, with each variable once.
 func (s *nogoods) table(c model.Table) (vars []int32, rows [][]uint8) {
 	vars, values := distinct(c, func(v model.Var, value int) bool { return s.base[v]&s.valueBit(value) != 0 })
+	numbers := make([]uint8, 0, len(values)*len(vars))
 	for _, row := range values {
-		numbers := make([]uint8, len(row))
-		for i, value := range row {
-			numbers[i] = uint8(value - s.low)
+		for _, value := range row {
+			numbers = append(numbers, uint8(value-s.low))
 		}
-		rows = append(rows, numbers)
+		rows = append(rows, numbers[len(numbers)-len(row):])
 	}
 	return vars, rows
 }

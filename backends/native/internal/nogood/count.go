@@ -102,15 +102,11 @@ func (p *Problem) addCounts() {
 			p.sums = append(p.sums, l)
 		}
 	}
-	for v := range p.initial {
-		if v >= len(p.peerSets) {
-			p.highestFirst = append(p.highestFirst, false)
-			p.peerSets = append(p.peerSets, nil)
-			if p.wakes != nil {
-				p.wakes = append(p.wakes, nil)
-			}
-		}
-		p.peerSets[v] = append(slices.Clip(p.peerSets[v]), make([]uint64, (len(p.initial)+63)/64-len(p.peerSets[v]))...)
+	added := len(p.initial) - len(p.peerSets)
+	p.highestFirst = append(p.highestFirst, make([]bool, added)...)
+	p.peerSets = append(p.peerSets, make([][]uint64, added)...)
+	if p.wakes != nil {
+		p.wakes = append(p.wakes, make([][]int32, added)...)
 	}
 }
 

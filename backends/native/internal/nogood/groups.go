@@ -189,14 +189,15 @@ func (p *Problem) finish(g *group) {
 
 // outside returns the variables that must differ from two or more of a group, which are not in it.
 func (p *Problem) outside(group []int32) (outside []int32) {
-	for w := range len(p.peerSets[0]) {
-		var once, twice uint64
-		for _, v := range group {
-			set := p.peerSets[v][w]
-			once, twice = once|set, twice|once&set
+	once, twice := make([]uint64, (len(p.initial)+63)/64), make([]uint64, (len(p.initial)+63)/64)
+	for _, v := range group {
+		for w, set := range p.peerSets[v] {
+			once[w], twice[w] = once[w]|set, twice[w]|once[w]&set
 		}
-		for ; twice != 0; twice &= twice - 1 {
-			if v := int32(w<<6 + bits.TrailingZeros64(twice)); !slices.Contains(group, v) {
+	}
+	for w, set := range twice {
+		for ; set != 0; set &= set - 1 {
+			if v := int32(w<<6 + bits.TrailingZeros64(set)); !slices.Contains(group, v) {
 				outside = append(outside, v)
 			}
 		}

@@ -55,4 +55,7 @@ func (s *Search) explainArc(i int32, gone uint64) {
 }
 
 // arePeers reports whether u and v must differ.
-func (p *Problem) arePeers(u, v int32) bool { return p.peerSets[u][v>>6]>>(v&63)&1 != 0 }
+func (p *Problem) arePeers(u, v int32) bool {
+	set, w := p.peerSets[u], int(v>>6)
+	return w < len(set) && set[w]>>(v&63)&1 != 0
+}

@@ -17,7 +17,7 @@ type Problem struct {
 	sums        []linear
 	clauses     [][]entry // linear constraints that forbid one value of each variable, together
 	peers       [][]int32
-	peerSets    [][]uint64 // by variable: the variables that must differ from it, as bits
+	peerSets    [][]uint64 // by variable: the variables that must differ from it, as bits up to the last one
 	arcs        []arc
 	arcsFrom    [][]int32
 	unionTables map[[maxUnionWidth]uint16][]uint16
@@ -41,15 +41,13 @@ type Term struct {
 
 // NewProblem returns a problem with these domains, none of which may be empty.
 func NewProblem(domains []uint64) *Problem {
-	n, words := len(domains), (len(domains)+63)/64
+	n := len(domains)
 	p := &Problem{
 		initial: domains, highestFirst: make([]bool, n),
 		relations: map[[2]int32][]uint64{}, peerSets: make([][]uint64, n),
 	}
-	sets := make([]uint64, n*words)
-	for v, d := range domains {
+	for _, d := range domains {
 		p.width = max(p.width, bits.Len64(d))
-		p.peerSets[v] = sets[v*words:][:words]
 	}
 	return p
 }
@@ -60,8 +58,14 @@ func (p *Problem) HighestFirst(v int32) { p.highestFirst[v] = true }
 
 // Differ states that the variables, which must be distinct, have different values.
 func (p *Problem) Differ(a, b int32) {
-	p.peerSets[a][b>>6] |= 1 << (b & 63)
-	p.peerSets[b][a>>6] |= 1 << (a & 63)
+	for range 2 {
+		set := &p.peerSets[a]
+		if missing := int(b>>6) + 1 - len(*set); missing > 0 {
+			*set = append(*set, make([]uint64, missing)...)
+		}
+		(*set)[b>>6] |= 1 << (b & 63)
+		a, b = b, a
+	}
 }
 
 // Relation states that b has a value of fits(x) if a has the value x. The variables must differ.
@@ -224,8 +228,10 @@ func (p *Problem) addPairs() {
 			different = append(different, pair)
 			fallthrough
 		default:
-			p.peerSets[a][b>>6] &^= 1 << (b & 63)
-			p.peerSets[b][a>>6] &^= 1 << (a & 63)
+			if p.arePeers(a, b) {
+				p.peerSets[a][b>>6] &^= 1 << (b & 63)
+				p.peerSets[b][a>>6] &^= 1 << (a & 63)
+			}
 		}
 	}
 	for v, set := range p.peerSets {
