@@ -278,12 +278,16 @@ func rank(shared bool) func(*builder, Rule) {
 			class := build.Const(0) // of the cells from k on
 			for k := last; k >= oneIf(full); k-- {
 				if x, y := other[k], r.Cells[k]; x != y {
+					order := b.named(build.Function(func(t []int) (int, bool) {
+						return oneIf(t[0] != t[1]) * (larger - oneIf(t[0] < t[1])), true
+					}, b.values[x], b.values[y]), 0, larger)
+					if k == last {
+						class = order
+						continue
+					}
 					class = b.named(build.Function(func(t []int) (int, bool) {
-						if t[0] == t[1] {
-							return t[2], true
-						}
-						return larger - oneIf(t[0] < t[1]), true
-					}, b.values[x], b.values[y], class), 0, larger)
+						return cmp.Or(t[0], t[1]), true
+					}, order, class), 0, larger)
 				}
 			}
 			if full && other[0] != r.Cells[0] {
