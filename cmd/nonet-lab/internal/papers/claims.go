@@ -21,8 +21,9 @@ const claimsFile = "claims.toml"
 
 // claimsOf is the file claims.toml of an experiment. The comment of the package explains its format.
 type claimsOf struct {
-	Paper  paper   `toml:"paper"`
-	Groups []group `toml:"claims"`
+	Experiment *Experiment `toml:"experiment"`
+	Paper      paper       `toml:"paper"`
+	Groups     []group     `toml:"claims"`
 }
 
 // A paper is the section [paper]: what a reader of the report may paste.

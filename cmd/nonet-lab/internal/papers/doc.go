@@ -2,7 +2,8 @@
 //
 // An [Experiment] has three files and Go code: the campaign (spec.toml), what the paper published (claims.toml), the
 // text of the report (report.md.tmpl), and a function that makes the tables and figures from the records (report.go).
-// Each experiment is a package below this one that exports one function, Experiment; package all lists them.
+// Each experiment is a package below this one that exports one function, Experiment; package all lists them. The three
+// files are in its folder, and this package embeds them.
 //
 //	e, ok := all.ByName("thein")
 //	document, err := e.Run(ctx, papers.Options{Scale: campaign.Quick, Out: "out/thein"})
@@ -11,9 +12,11 @@
 //
 // # claims.toml
 //
-// The section [paper] has the BibTeX entry of the paper (bibtex), and the name of the main table (table), which the
-// report shows in LaTeX. Each section [[claims]] has published values, by ID, which share their source, the rule of
-// their verdicts, and the cause of a miss if one is expected. A value is a number, a list of numbers, or words.
+// The section [experiment] has the name of the experiment, a summary of one line and the source, which a study of the
+// project lacks. The section [paper] has the BibTeX entry of the paper (bibtex), and the name of the main table
+// (table), which the report shows in LaTeX. Each section [[claims]] has published values, by ID, which share their
+// source, the rule of their verdicts, and the cause of a miss if one is expected. A value is a number, a list of
+// numbers, or words.
 //
 //	[[claims]]
 //	source = "Figure 5"

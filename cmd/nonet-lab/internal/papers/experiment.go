@@ -1,9 +1,13 @@
 package papers
 
 import (
+	"cmp"
 	"context"
 	"embed"
 	"errors"
+	"strings"
+
+	"github.com/pelletier/go-toml/v2"
 
 	"nonet/backends/native"
 	"nonet/cmd/nonet-lab/internal/campaign"
@@ -13,37 +17,52 @@ import (
 
 // An Experiment is a campaign and the files of its report.
 type Experiment struct {
-	Name    string
-	Summary string          // one line
-	Source  string          // the paper; "" for a study of the project
-	Spec    string          // the campaign, in TOML
-	Tasks   []campaign.Task // tasks that only this experiment has
-	// Claims and Text are the contents of claims.toml and report.md.tmpl.tmpl. Report makes the tables and figures that
+	Name    string          `toml:"name"`
+	Summary string          `toml:"summary"` // one line
+	Source  string          `toml:"source"`  // the paper; "" for a study of the project
+	Spec    string          `toml:"-"`       // the campaign, in TOML
+	Tasks   []campaign.Task `toml:"-"`       // tasks that only this experiment has
+	// Claims and Text are the contents of claims.toml and report.md.tmpl. Report makes the tables and figures that
 	// the text shows. If it is nil, the report is [General].
-	Claims, Text string
-	Report       func(w *Writer)
-	data         any // of Text, for General
+	Claims, Text string          `toml:"-"`
+	Report       func(w *Writer) `toml:"-"`
+	data         any             // of Text, for General
 }
 
-// From returns the experiment with the texts of its files: spec.toml, claims.toml and report.md.tmpl.
-func (e Experiment) From(files embed.FS) Experiment {
+// files has the three files of each experiment, in the folder of its package.
+//
+//go:embed */spec.toml */claims.toml */report.md.tmpl
+var files embed.FS
+
+// New returns the experiment with the files of a folder.
+func New(folder string, report func(*Writer), tasks ...campaign.Task) Experiment {
+	e := Experiment{Report: report, Tasks: tasks}
 	for name, text := range map[string]*string{"spec.toml": &e.Spec, claimsFile: &e.Claims, textFile: &e.Text} {
-		content, err := files.ReadFile(name)
+		content, err := files.ReadFile(folder + "/" + name)
 		if err != nil {
-			panic(err) // the experiment does not embed the file
+			panic(err) // there is no such folder, or it lacks the file
 		}
 		*text = string(content)
+	}
+	head, _, _ := strings.Cut(e.Claims, "\n[[claims]]") // the rest is long, and needed for the report only
+	claims := claimsOf{Experiment: &e}
+	if err := toml.Unmarshal([]byte(head), &claims); err != nil {
+		panic(err) // a test reads all files
 	}
 	return e
 }
 
-// TaskOf returns a task that calls do and records its error.
+// TaskOf returns a task that calls do and records its error. The outcome of a run without an error is Measured, unless
+// do sets another.
 func TaskOf(name, summary string, do func(context.Context, *campaign.Run, *campaign.Record) error) campaign.Task {
 	return campaign.Task{Name: name, Summary: summary,
 		Do: func(ctx context.Context, run *campaign.Run, record *campaign.Record) {
+			record.Values = map[string]float64{}
 			if err := do(ctx, run, record); err != nil {
 				record.SetError(ctx, err)
+				return
 			}
+			record.Outcome = cmp.Or(record.Outcome, campaign.Measured)
 		}}
 }
 

@@ -1,7 +1,6 @@
 package berggren
 
 import (
-	"embed"
 	"fmt"
 	"slices"
 
@@ -11,22 +10,10 @@ import (
 	"nonet/cmd/nonet-lab/internal/report"
 )
 
-//go:embed spec.toml claims.toml report.md.tmpl
-var files embed.FS
-
 // Experiment reproduces the measurements of Berggren and Nilsson, including planned measurements: the available copy of
 // the thesis is a draft with numbers for the rules only. The conclusions of the final version are known from its
 // abstract.
-func Experiment() papers.Experiment {
-	return papers.Experiment{
-		Name:    "berggren",
-		Summary: "backtracking, rules and a Boltzmann machine on the puzzles with 17 clues",
-		Source: "P. Berggren, D. Nilsson, A study of Sudoku solving algorithms, bachelor's thesis, KTH Stockholm, " +
-			"2012",
-		Tasks:  []campaign.Task{timingTask, firstTask, backtrackingTask},
-		Report: write,
-	}.From(files)
-}
+func Experiment() papers.Experiment { return papers.New("berggren", write, timingTask, firstTask) }
 
 // sweeps returns the number of sweeps of a Boltzmann machine: how often each free unit was updated. Each cell without a
 // clue has nine units.

@@ -14,24 +14,7 @@ import (
 	"gonum.org/v1/gonum/floats"
 )
 
-var (
-	// openings are the readings of what the thesis leaves open, the chosen one first.
-	openings = papers.List(
-		"boltzmann:restarts=-1", "as read",
-		"boltzmann:cooling=0.999:restarts=-1", "cooling=0.999",
-		"boltzmann:cooling=0.9:restarts=-1", "cooling=0.9",
-		"boltzmann:hottest=20:cooling=0.999:restarts=-1", "hottest=20:cooling=0.999",
-		"boltzmann:hottest=20:cooling=0.9:restarts=-1", "hottest=20:cooling=0.9",
-		"boltzmann:hottest=20:restarts=-1", "hottest=20",
-		"boltzmann:restarts=-1:update=synchronous", "update=synchronous",
-		"boltzmann:threshold=-1:restarts=-1", "threshold=-1",
-		"boltzmann:threshold=-9:restarts=-1", "threshold=-9",
-	)
-	orders = papers.List("backtrack", "fewest candidates", "backtrack:nearly-complete", "nearly-complete",
-		"backtrack:row-major", "row-major", "backtrack:random", "random")
-
-	proofTime = papers.Value("proof")
-)
+var proofTime = papers.Value("proof")
 
 // write makes the tables and figures of the report.
 func write(w *papers.Writer) {
@@ -41,9 +24,6 @@ func write(w *papers.Writer) {
 	independence(w, s)
 	differences(w, s)
 	machine(w)
-	variants(w)
-	searchOrders(w)
-	gibbs(w)
 }
 
 // timed makes the tables and figures of the times of the rules.
@@ -59,7 +39,6 @@ func timed(w *papers.Writer, s *sample, solving papers.Records) {
 	said := w.Table("table-said", "|what", "|published", "|ours", "|verdict")
 	tail := w.Table("table-tail", "|time of the", "bars up to ten times the mean: R²",
 		"survival beyond the median: R²", "puzzles beyond ten times the mean (%)", "longest / mean")
-	both := w.Table("table-first", "|of", "first solution", "proof", "ratio")
 	if len(solving) > 0 {
 		for _, p := range []struct {
 			what    string
@@ -98,15 +77,6 @@ func timed(w *papers.Writer, s *sample, solving papers.Records) {
 			tail.Row(search.name, bars.r2, stats.TailR2(search.x, 0.5), 100*bars.beyond,
 				papers.Most(search.x)/stats.Mean(search.x))
 		}
-		ratio := func(of string, f func([]float64) float64, a, b []float64, cell func(float64) report.Cell) {
-			both.Row(of, cell(f(a)), cell(f(b)), f(b)/f(a))
-		}
-		ratio("mean time", stats.Mean, x, second, report.Seconds)
-		ratio("median time", stats.Median, x, second, report.Seconds)
-		ratio("longest time", papers.Most, x, second, report.Seconds)
-		ratio("steps by a rule, mean", stats.Mean, solving.Values(papers.Propagations),
-			rules.Values(papers.Propagations), report.Number)
-		ratio("nodes, mean", stats.Mean, solving.Values(papers.Nodes), rules.Values(papers.Nodes), report.Number)
 	}
 	for _, n := range []int{20, 40, 100, 200} {
 		w.Number(fmt.Sprintf("peak with %d bars", n), windowOf(x, n).peak)
@@ -119,15 +89,9 @@ func timed(w *papers.Writer, s *sample, solving papers.Records) {
 		"faster in the mean": 0.02 / stats.Mean(x), "faster at most": 1.36 / papers.Most(x),
 	})
 	w.Compared("published", true, t.Comparisons())
-	proofTables(w, s)
-	chart := func(draw func(papers.Records) figure.Chart) []papers.Panel {
-		return []papers.Panel{{Heading: "rules, first solution", Chart: draw(solving)},
-			{Heading: "rules, proof", Chart: draw(rules)},
-			{Heading: "backtracking, proof", Chart: draw(s.timedOf("backtrack"))}}
-	}
-	w.Panels("figure-4-1", chart(func(r papers.Records) figure.Chart { return histogram(false, r) })...)
-	w.Panels("figure-times-log", chart(func(r papers.Records) figure.Chart { return histogram(true, r) })...)
-	w.Panels("figure-times-survival", chart(lasting)...)
+	w.Panels("figure-4-1", papers.Panel{Heading: "rules, first solution", Chart: histogram(solving)},
+		papers.Panel{Heading: "rules, proof", Chart: histogram(rules)},
+		papers.Panel{Heading: "backtracking, proof", Chart: histogram(s.timedOf("backtrack"))})
 }
 
 // seconds returns the cell of a time, with its interval if it has one.
@@ -136,35 +100,6 @@ func seconds(v any) report.Cell {
 		return report.MeasuredSeconds(o)
 	}
 	return report.Seconds(v.(float64))
-}
-
-// proofTables makes the tables of the proofs of uniqueness.
-func proofTables(w *papers.Writer, s *sample) {
-	t := w.Table("table-times", "|method", "puzzles", "mean", "sd", "sd / mean", "median", "99 %", "longest",
-		"beyond 10 times the mean", "timings of a puzzle", "stable", "stable to 5 %")
-	for _, method := range []string{"rules", "backtrack"} {
-		r := s.timedOf(method)
-		if len(r) == 0 {
-			continue
-		}
-		x := r.Values(meanTime)
-		t.Row(method, len(x), report.MeasuredSeconds(papers.Mean(x)), report.Seconds(stats.StdDev(x)), stats.CV(x),
-			report.Seconds(stats.Median(x)), report.Seconds(stats.Quantile(x, 0.99)), report.Seconds(papers.Most(x)),
-			float64(len(papers.Above(10*stats.Mean(x), x)))/float64(len(x)), r.Mean(papers.Value("timings")),
-			r.Mean(papers.Value("stable")), r.Mean(papers.Value("stable-relative")))
-	}
-	t = w.Table("table-effort", "|method", "|counted", "mean", "median", "99 %", "most", "puzzles with none")
-	for _, e := range []struct {
-		method, counted string
-		of              papers.Quantity
-	}{{"rules", "steps by a rule", papers.Propagations}, {"rules", "guesses", papers.Decisions},
-		{"rules", "nodes", papers.Nodes}, {"backtrack", "nodes", papers.Nodes}} {
-		if x := s.timedOf(e.method).Values(e.of); len(x) > 0 {
-			none := float64(len(x) - len(papers.Above(0, x)))
-			t.Row(e.method, e.counted, stats.Mean(x), stats.Median(x), stats.Quantile(x, 0.99), papers.Most(x),
-				none/float64(len(x)))
-		}
-	}
 }
 
 // independence makes the tables of whether puzzles are hard for both methods.
@@ -289,61 +224,4 @@ func machine(w *papers.Writer) {
 	w.Number("machine most clues", clues[len(clues)-1])
 	w.Number("machine least", fmt.Sprintf("%.0f %%", 100*least.Value()))
 	w.Number("machine most", fmt.Sprintf("%.0f %%", 100*greatest.Value()))
-}
-
-// variants makes the table of the readings of the machine.
-func variants(w *papers.Writer) {
-	open := w.Grid("open").Ran()
-	clues := papers.Keys(papers.GroupBy(open, papers.Clues))
-	t := w.Table("table-machine-open", "|machine",
-		papers.Each(clues, func(n float64) string { return fmt.Sprintf("%.0f", n) }))
-	for _, o := range openings {
-		r := open.Method(o.Key)
-		if len(r) > 0 {
-			t.Row(o.Name, papers.Each(clues, func(n float64) any {
-				return papers.RateOf(r.Between(papers.Clues, n, n))
-			}))
-		}
-		w.Number("machine "+o.Name, fmt.Sprintf("%.0f %%", 100*papers.RateOf(r).Value()))
-	}
-}
-
-// searchOrders makes the table and the figure of backtracking in four orders.
-func searchOrders(w *papers.Writer) {
-	t := w.Table("table-orders", "|order", "puzzles", "solution found", "proved unique", "median nodes",
-		"mean nodes, at least", "median time")
-	limit := float64(w.Limits("orders").Moves)
-	var lives []papers.Lifetimes
-	for _, o := range orders {
-		r := w.Grid("orders").Method(o.Key).Ran()
-		if len(r) == 0 {
-			continue
-		}
-		lives = append(lives, papers.LifetimesOf(o.Name, papers.Nodes, r))
-		var median any = r.Median(papers.Nodes)
-		if 2*len(r.Succeeded()) < len(r) {
-			median = report.Cell{Text: "beyond the limit", Number: limit, IsNumber: true}
-		}
-		rate := papers.RateOf(r)
-		t.Row(o.Name, r, papers.Share(r, papers.Value("found")), rate, median, r.Mean(papers.Nodes),
-			report.Seconds(r.Median(papers.Wall)))
-		w.Number("unique by "+o.Name, fmt.Sprintf("%.0f %%", 100*rate.Value()))
-	}
-	w.Number("limit of nodes", limit)
-	w.Number("limit of moves", float64(w.Limits("gibbs").Moves))
-	w.Figure("figure-orders", papers.Survival(figure.Axis{Label: "nodes", Log: true},
-		"proportion not proved unique yet", lives...))
-}
-
-// gibbs makes the table of Gibbs sampling instead of the Boltzmann machine.
-func gibbs(w *papers.Writer) {
-	t := w.Table("table-gibbs", "clues", "Boltzmann machine", "Gibbs sampling", "after singles",
-		"median moves after singles", "median time after singles")
-	runs := w.Grid("machine").Method("boltzmann").Ran()
-	for _, g := range papers.GroupBy(w.Grid("gibbs", "gibbs17").Ran(), papers.Clues) {
-		reduced := g.Records.Method("singles+gibbs")
-		t.Row(g.Key, papers.RateOf(runs.Between(papers.Clues, g.Key, g.Key)), papers.RateOf(g.Records.Method("gibbs")),
-			papers.RateOf(reduced), reduced.Succeeded().Median(papers.Moves),
-			report.Seconds(reduced.Succeeded().Median(papers.Wall)))
-	}
 }

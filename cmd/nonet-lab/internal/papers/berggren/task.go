@@ -2,11 +2,9 @@ package berggren
 
 import (
 	"context"
-	"fmt"
 	"slices"
 	"time"
 
-	"nonet/backends/backtrack"
 	"nonet/cmd/nonet-lab/internal/campaign"
 	"nonet/cmd/nonet-lab/internal/papers"
 	"nonet/cmd/nonet-lab/internal/stats"
@@ -114,33 +112,6 @@ func timingValues(t stats.Timing) map[string]float64 {
 		"timings": float64(len(times)),
 		"stable":  papers.OneIf(stable), "stable-relative": papers.OneIf(relative),
 	}
-}
-
-// backtrackingTask proves the puzzle unique by plain backtracking in the order that the method names. The limit on
-// moves counts nodes, and the seed of the run determines a random order. Values has found: 1 if a solution was found,
-// even if the limit was reached before the proof, otherwise 0.
-var backtrackingTask = papers.TaskOf("backtracking",
-	"prove the puzzle unique by plain backtracking, with a limit on nodes", backtracking)
-
-func backtracking(ctx context.Context, run *campaign.Run, record *campaign.Record) error {
-	m, err := run.ParseMethod()
-	if err == nil && m.Backend != "backtrack" {
-		err = fmt.Errorf("task backtracking: method %s is not one of backtrack", run.Method)
-	}
-	if err != nil {
-		return err
-	}
-	s := backtrack.Solver{Order: backtrack.Order(m.Encoding), Seed: run.Seed, Nodes: run.Limits.Moves}
-	_, found, r, err := model.Unique(ctx, s, run.Instance.Puzzle.Model())
-	record.Stats = r.Stats
-	record.Values = map[string]float64{"found": papers.OneIf(len(found) > 0)}
-	if err != nil {
-		return err
-	}
-	if record.Outcome = outcomeOf(r); record.Outcome == campaign.Unsolved {
-		record.Outcome = campaign.MoveLimit
-	}
-	return nil
 }
 
 // outcomeOf returns the outcome of a search for two solutions.

@@ -2,12 +2,10 @@ package encodings
 
 import (
 	"cmp"
-	"embed"
 	"math"
 	"slices"
 
 	"nonet/backends/methods"
-	"nonet/cmd/nonet-lab/internal/campaign"
 	"nonet/cmd/nonet-lab/internal/figure"
 	"nonet/cmd/nonet-lab/internal/papers"
 	"nonet/cmd/nonet-lab/internal/papers/sizes"
@@ -16,19 +14,8 @@ import (
 	"nonet/encode/cnf"
 )
 
-//go:embed spec.toml claims.toml report.md.tmpl
-var files embed.FS
-
 // Experiment compares all CNF encodings, for each SAT solver.
-func Experiment() papers.Experiment {
-	return papers.Experiment{
-		Name: "encodings",
-		Summary: "every encoding as clauses, with every at-most-one form, for every SAT solver: sizes, times, " +
-			"conflicts",
-		Tasks:  []campaign.Task{sizes.Task},
-		Report: write,
-	}.From(files)
-}
+func Experiment() papers.Experiment { return papers.New("encodings", write, sizes.Task) }
 
 // A Method is a method of a contest of encodings.
 type Method struct {

@@ -1,28 +1,17 @@
 package formulations
 
 import (
-	"embed"
 	"strings"
 
 	"nonet/backends/methods"
-	"nonet/cmd/nonet-lab/internal/campaign"
 	"nonet/cmd/nonet-lab/internal/papers"
 	"nonet/cmd/nonet-lab/internal/papers/sizes"
 	"nonet/cmd/nonet-lab/internal/stats"
 )
 
-//go:embed spec.toml claims.toml report.md.tmpl
-var files embed.FS
-
 // Experiment compares the formulations of the model, and their solvers.
 func Experiment() papers.Experiment {
-	return papers.Experiment{
-		Name: "formulations",
-		Summary: "every formulation and solver on puzzles of all levels and of orders 2 to 6: times, sizes, effort, " +
-			"growth",
-		Tasks:  []campaign.Task{sizes.Task, rootTask, hardnessTask},
-		Report: write,
-	}.From(files)
+	return papers.New("formulations", write, sizes.Task, rootTask, hardnessTask)
 }
 
 // kindOf returns the formalism of a method: its kind in package methods, except that plain backtracking without

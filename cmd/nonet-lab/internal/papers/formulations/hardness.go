@@ -59,7 +59,6 @@ var hardnessTask = papers.TaskOf("hardness", "measures how hard a puzzle is for 
 
 func hardness(ctx context.Context, run *campaign.Run, record *campaign.Record) error {
 	p := *run.Instance.Puzzle
-	record.Values = map[string]float64{}
 	var solution model.Assignment
 	for _, f := range efforts {
 		m, err := methods.Parse(f.method)
@@ -104,7 +103,6 @@ func hardness(ctx context.Context, run *campaign.Run, record *campaign.Record) e
 		return a.Err
 	}
 	record.Values["moves"] = float64(a.Result.Stats.Effort.Iterations)
-	record.Outcome = campaign.Measured
 	return ctx.Err()
 }
 
@@ -171,7 +169,6 @@ type strength struct {
 var strengths = []strength{
 	{"", func(_ context.Context, m *model.Model) (*model.Model, error) { return m, nil }},
 	{" after singles", deduce.Singles{}.Preprocess},
-	{" after locked candidates", deduce.Locked{}.Preprocess},
 	{" after probing", shaved},
 }
 
@@ -203,12 +200,7 @@ func root(ctx context.Context, run *campaign.Run, record *campaign.Record) error
 	if err != nil {
 		return err
 	}
-	record.Values = map[string]float64{}
-	if err := relaxations(ctx, p, solution, record.Values, strengths); err != nil {
-		return err
-	}
-	record.Outcome = campaign.Measured
-	return nil
+	return relaxations(ctx, p, solution, record.Values, strengths)
 }
 
 // relaxations sets the values of rootTask for some strengths. The error wraps backends.ErrUnavailable if this build is

@@ -41,9 +41,9 @@ func TestGap(t *testing.T) {
 	needCLP(t)
 	for _, set := range []string{"thein-easy", "thein-evil", "hardest"} {
 		for _, x := range open(t, set)[:3] {
-			record := campaign.Record{}
-			if err := root(t.Context(), &campaign.Run{Instance: x}, &record); err != nil {
-				t.Fatal(err)
+			record := campaign.Record{Values: map[string]float64{}}
+			if rootTask.Do(t.Context(), &campaign.Run{Instance: x}, &record); record.Outcome != campaign.Measured {
+				t.Fatal(record.Detail)
 			}
 			v := record.Values
 			if set == "thein-easy" && v["gap"] > 1e-6 {
@@ -143,7 +143,7 @@ func TestHardness(t *testing.T) {
 	needCLP(t)
 	measure := func(set string) map[string]float64 {
 		run := campaign.Run{Instance: open(t, set)[0], Seed: 1}
-		record := campaign.Record{}
+		record := campaign.Record{Values: map[string]float64{}}
 		if err := hardness(t.Context(), &run, &record); err != nil {
 			t.Fatal(err)
 		}
@@ -163,7 +163,7 @@ func TestHardness(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	run := campaign.Run{Instance: open(t, "escargot")[0]}
-	if err := hardness(ctx, &run, &campaign.Record{}); !errors.Is(err, context.Canceled) {
+	if err := hardness(ctx, &run, &campaign.Record{Values: map[string]float64{}}); !errors.Is(err, context.Canceled) {
 		t.Errorf("after the end of the context: %v", err)
 	}
 }

@@ -7,12 +7,10 @@ import (
 	"slices"
 	"strings"
 
-	"nonet/cmd/nonet-lab/internal/campaign"
 	"nonet/cmd/nonet-lab/internal/figure"
 	"nonet/cmd/nonet-lab/internal/papers"
 	"nonet/cmd/nonet-lab/internal/papers/encodings"
 	"nonet/cmd/nonet-lab/internal/report"
-	"nonet/cmd/nonet-lab/internal/stats"
 )
 
 // zero is the 0-1 program as stated, by branch and bound.
@@ -108,29 +106,6 @@ func difficulty(w *papers.Writer) {
 			}
 		}
 	}
-	phases := w.Table("phases", "|method", "runs", "encode", "load and search", "two starts", "variables",
-		"constraints", "literals or nonzeros")
-	for _, m := range papers.GroupBy(levels.Set("hardest").Succeeded(), papers.Method) {
-		r := m.Records
-		var entries any
-		if x := r.Values(papers.Entries); len(papers.Above(0, x)) > 0 {
-			entries = stats.Median(x)
-		}
-		phases.Row(m.Key, r, report.Seconds(r.Median(papers.Encode)), report.Seconds(r.Median(papers.Solve)),
-			twoStarts(w, m.Key), r.Median(papers.Variables), r.Median(conditions), entries)
-	}
-	searches := w.Grid("search").Ran()
-	some = papers.Present(searches, sets)
-	search := w.Table("search", "|method", papers.Names(some))
-	for _, m := range papers.GroupBy(searches, papers.Method) {
-		search.Row(m.Key, medians(some, m.Records))
-	}
-}
-
-// conditions is the number of clauses, rows, or constraints of the model.
-func conditions(r *campaign.Record) float64 {
-	z := r.Stats.Size
-	return float64(max(z.Constraints, z.Clauses, z.Rows))
 }
 
 // twoStarts returns the cell of the time of two starts of the program of a method, empty without a program.
@@ -234,16 +209,6 @@ func hardnessTables(w *papers.Writer, hard papers.Records) {
 		w.Number("correlated", pairs[0].puzzles)
 	}
 	w.Figure("correlation-map", correlationMap(hard))
-	values := papers.List("gap", "gap", "rating", "rating", "CP", "CP: nodes", "SAT", "SAT: conflicts",
-		"0-1 program", "0-1 program: nodes", "exact cover", "exact cover: nodes", "moves", "local search: moves")
-	t = w.Table("hard-sets", "|set", "puzzles", "clues", "blank after singles", "backdoor", "largest",
-		papers.Names(values))
-	for _, g := range papers.GroupBy(hard, papers.Set) {
-		backdoor := papers.Value("backdoor")
-		t.Row(g.Key, g.Records, g.Records.Median(papers.Clues), g.Records.Median(papers.Value("blank")),
-			g.Records.Median(backdoor), papers.Most(g.Records.Values(backdoor)),
-			papers.Each(values, func(v papers.Named) any { return g.Records.Median(papers.Value(v.Key)) }))
-	}
 }
 
 // sizesOf makes the tables and the figure of the sizes of formulas.

@@ -2,7 +2,6 @@ package ipsatcp
 
 import (
 	"cmp"
-	"embed"
 	"fmt"
 	"math"
 	"slices"
@@ -14,19 +13,9 @@ import (
 	"nonet/cmd/nonet-lab/internal/stats"
 )
 
-//go:embed spec.toml claims.toml report.md.tmpl
-var files embed.FS
-
 // Experiment asks three questions about the same puzzles in every formulation: a solution, whether it is the only one,
 // and how many there are after a change.
-func Experiment() papers.Experiment {
-	return papers.Experiment{
-		Name: "ip-sat-cp",
-		Summary: "one model as a 0-1 program, as clauses, as a constraint program and as a hybrid with annealing, " +
-			"with and without heuristics: a solution, the proof that it is the only one, the number of solutions",
-		Report: write,
-	}.From(files)
-}
+func Experiment() papers.Experiment { return papers.New("ipsatcp", write) }
 
 const thesis = "backtrack:cp-thesis"
 

@@ -1,32 +1,17 @@
 package jones
 
 import (
-	"embed"
 	"fmt"
 	"math"
 	"strings"
 
-	"nonet/cmd/nonet-lab/internal/campaign"
 	"nonet/cmd/nonet-lab/internal/papers"
 	"nonet/cmd/nonet-lab/internal/report"
 	"nonet/cmd/nonet-lab/internal/stats"
 )
 
-//go:embed spec.toml claims.toml report.md.tmpl
-var files embed.FS
-
 // Experiment reproduces the figures of Jones, Roach and Perkins.
-func Experiment() papers.Experiment {
-	return papers.Experiment{
-		Name:    "jones",
-		Summary: "steepest-ascent hill climbing: Figures 2, 4, 5 and 6 of Jones, Roach and Perkins 2007",
-		Source: "S. K. Jones, P. A. Roach, S. Perkins, Construction of Heuristics for a Search-Based Approach to " +
-			"Solving Sudoku, Research and " +
-			"Development in Intelligent Systems XXIV, 2007, pp. 37-49",
-		Tasks:  []campaign.Task{climbTask, firstStartTask},
-		Report: write,
-	}.From(files)
-}
+func Experiment() papers.Experiment { return papers.New("jones", write, climbTask, firstStartTask) }
 
 // change judges a claim on the effect of the swaps on a quantity: lower, higher or not higher. The cells are the change
 // of the mean in per cent, the claim, p of Wilcoxon's test, and the verdict.

@@ -46,7 +46,6 @@ func climb(ctx context.Context, run *campaign.Run, record *campaign.Record, once
 	}
 	h.Seed, h.Moves = run.Seed, run.Limits.Moves
 	puzzle := run.Instance.Puzzle.Model()
-	record.Values = map[string]float64{}
 	if !once {
 		if err := measureInitial(h, puzzle, record.Values); err != nil {
 			return err

@@ -1,6 +1,5 @@
 // Package lewis reproduces the two figures and the table of a paper that applies constraint programming before
-// simulated annealing. It also tests, one at a time, the details that the paper leaves open, and runs stronger methods
-// on the same puzzles. The paper fills cells by propagation, anneals the other cells, and measures the effect on random
+// simulated annealing. The paper fills cells by propagation, anneals the other cells, and measures the effect on random
 // puzzles of orders 3, 4 and 5, by the proportion of givens, and on published puzzles. Its time limits in seconds are
 // limits on moves here.
 //

@@ -1,7 +1,6 @@
 package lewis
 
 import (
-	"embed"
 	"fmt"
 	"math"
 	"strconv"
@@ -13,22 +12,8 @@ import (
 	"nonet/cmd/nonet-lab/internal/stats"
 )
 
-//go:embed spec.toml claims.toml report.md.tmpl
-var files embed.FS
-
-// Experiment reproduces the two figures and the table of the paper, tests its ambiguous details one by one, and runs
-// stronger methods on the same puzzles.
-func Experiment() papers.Experiment {
-	return papers.Experiment{
-		Name:    "lewis",
-		Summary: "constraint programming before simulated annealing: Figures 2 and 3, Table 1, ablations",
-		Source: "R. Lewis, On the combination of constraint programming and stochastic search: the Sudoku case, " +
-			"Hybrid Metaheuristics 2007, " +
-			"LNCS 4771, pp. 96-107",
-		Tasks:  []campaign.Task{closuresTask},
-		Report: write,
-	}.From(files)
-}
+// Experiment reproduces the two figures and the table of the paper, and tests what may cause the misses.
+func Experiment() papers.Experiment { return papers.New("lewis", write, closuresTask) }
 
 // proportion returns the p of a random instance, NaN for other instances.
 func proportion(r *campaign.Record) float64 {
@@ -125,19 +110,6 @@ func quotient(x, y float64) report.Cell {
 		return report.Words("–")
 	}
 	return report.Number(x / y)
-}
-
-// instances compares the mean moves of a method and of the first method, instance by instance. The cells are the
-// numbers of instances on which it is worse and better, and p of the signed-rank test.
-func instances(method, first string, r papers.Records) papers.Adjusted {
-	x, y := papers.PairInstances(r, method, first, papers.Moves, stats.Mean)
-	sign := stats.Sign(x, y)
-	return papers.Adjusted{P: stats.Wilcoxon(x, y).P, Cells: func(p float64) []report.Cell {
-		if len(r.Method(method)) == 0 {
-			return []report.Cell{report.Words("–"), report.Words("–")}
-		}
-		return []report.Cell{report.Words(fmt.Sprintf("%d / %d", sign.Positive, sign.Negative)), report.Number(p)}
-	}}
 }
 
 // A pairedRates has the rates of both methods on a set of puzzles.

@@ -77,20 +77,6 @@ var (
 		{"ten times as fast: cooling by 0.9", ", fast", ":cooling=0.9"},
 		{"first temperature: standard deviation", ", deviation", ":temperature=deviation"},
 		{"reheating by the literal text", ", literal", ":progress=below-reheat"}}
-	// readings is what the paper leaves open, one thing changed at a time.
-	readings = []struct{ method, open, reading string }{
-		{hybrid, "", "as everywhere in this report"},
-		{hybrid + ":progress=below-reheat", "progress of a chain",
-			"below all costs since the last reheating: the literal reading"},
-		{hybrid + ":progress=any-descent", "progress of a chain", "an improving move was accepted"},
-		{hybrid + ":temperature=deviation", "first temperature", "standard deviation instead of variance"},
-		{hybrid + ":start=neighbours", "costs of the sample",
-			"of neighbours of the initial state, instead of along a walk"},
-		{hybrid + ":choice=any-pair", "choice of a swap", "all pairs alike"},
-		{hybrid + ":choice=block-first", "choice of a swap", "a box, then a pair of it"},
-		{hybrid + ":progress=any-descent:temperature=deviation", "two at once",
-			"standard deviation, and any improving move"},
-	}
 	tableGrids       = []string{"lew-3-order3", "lew-3-clues17", "lew-3-order4", "lew-3-order5"}
 	givens           = figure.Axis{Label: "proportion of givens p", Min: 0, Max: 1}
 	proportionFilled = figure.Axis{Label: "cells filled", Min: 0, Max: 1}
@@ -128,8 +114,6 @@ func write(w *papers.Writer) {
 	tableOne(w)
 	dug(w)
 	behind(w)
-	ablations(w)
-	beyond(w)
 	public(w)
 }
 

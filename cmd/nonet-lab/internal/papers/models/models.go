@@ -2,7 +2,6 @@ package models
 
 import (
 	"cmp"
-	"embed"
 	"math"
 	"slices"
 	"strconv"
@@ -14,18 +13,8 @@ import (
 	"nonet/cmd/nonet-lab/internal/report"
 )
 
-//go:embed spec.toml claims.toml report.md.tmpl
-var files embed.FS
-
 // Experiment compares the formulations of models other than Sudoku, and their encodings as clauses.
-func Experiment() papers.Experiment {
-	return papers.Experiment{
-		Name: "models",
-		Summary: "eleven models from queens to job shops, in several sizes, by every formulation; and every encoding " +
-			"of them as clauses",
-		Report: write,
-	}.From(files)
-}
+func Experiment() papers.Experiment { return papers.New("models", write) }
 
 type record = campaign.Record
 

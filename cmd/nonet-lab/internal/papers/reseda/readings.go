@@ -153,24 +153,6 @@ func readings(w *papers.Writer) {
 			w.Number(fmt.Sprintf("pre-computation, α = %v, β = %v", alpha, beta), papers.RateOf(r))
 		}
 	}
-	t = w.Table("readings-zones", "|reading", "|restarts", "runs", "published", "ours", "|would match", "rounds, mean")
-	row := func(reading, restarts, grid, method string) {
-		c := w.Claim("table 3, hard, " + restarts + ": success")
-		r := w.Grid(grid).Method(method)
-		t.Row(reading, restarts, r.Ran(), c.Value, papers.PlainRate(papers.RateOf(r)), c.WouldMatch(papers.RateOf(r)),
-			r.Ran().Mean(rounds))
-	}
-	for _, x := range []struct{ reading, grid, suffix string }{
-		{"as above: the grid of a failed shot has each cell's most probable value", "res-3", ""},
-		{"R3: it is the cheapest sample of the last round", "res-readings-zones", cheapest},
-		{"R11: cells in order of their highest renormalised probability", "res-readings-zones", byOrder}} {
-		for i := len(zones) - 1; i >= 0; i-- {
-			row(x.reading, zones[i].Name, x.grid, zones[i].Key+x.suffix)
-		}
-	}
-	row("R6: without partial restart three full shots are made", "no restart", "res-3-shots",
-		"reseda:attempts=3:zones=0")
-	row("R6 and R2: three full shots, β = 0.95", "no restart", "res-3-shots", "reseda:beta=0.95:attempts=3:zones=0")
 }
 
 // annealing compares the strategy that the paper recommends with annealing, which it says to be slower.

@@ -1,29 +1,16 @@
 package reseda
 
 import (
-	"embed"
 	"math"
 
-	"nonet/cmd/nonet-lab/internal/campaign"
 	"nonet/cmd/nonet-lab/internal/papers"
 	"nonet/cmd/nonet-lab/internal/report"
 	"nonet/cmd/nonet-lab/internal/stats"
 )
 
-//go:embed spec.toml claims.toml report.md.tmpl
-var files embed.FS
-
 // Experiment reproduces the tables of Maire and Prissette.
 func Experiment() papers.Experiment {
-	return papers.Experiment{
-		Name:    "reseda",
-		Summary: "estimation of distribution, restarted from zones: Tables 1 to 5 of Maire and Prissette 2012",
-		Source: "S. Maire, C. Prissette, A Restarted Estimation of Distribution Algorithm for Solving Sudoku " +
-			"Puzzles, Statistics and Computing, 2012 " +
-			"(HAL inria-00591852, 2011)",
-		Tasks:  []campaign.Task{firstShotTask, rightBlockTask, wrongBlockTask},
-		Report: write,
-	}.From(files)
+	return papers.New("reseda", write, firstShotTask, rightBlockTask, wrongBlockTask)
 }
 
 // A ratePair is a published rate of 1000 runs, and ours.

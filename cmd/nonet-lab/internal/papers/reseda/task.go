@@ -70,7 +70,6 @@ func firstShot(ctx context.Context, run *campaign.Run, record *campaign.Record) 
 		record.Outcome = campaign.MoveLimit
 		return nil
 	}
-	record.Values = map[string]float64{}
 	for c, x := range shot.Grid {
 		if c := sudoku.Cell(c); x == solution[c] {
 			record.Values[rowKey(p.Shape.Row(c))] += float64(int(1) << p.Shape.Column(c))

@@ -63,15 +63,9 @@ func candidates(domains []model.Domain) int {
 // if propagation refutes one.
 func measured(name, summary string, measure func(context.Context, sudoku.Puzzle,
 	map[string]float64) error) campaign.Task {
-	return campaign.Task{Name: name, Summary: summary, NoSolver: true,
-		Do: func(ctx context.Context, run *campaign.Run, record *campaign.Record) {
-			record.Values = map[string]float64{}
-			if err := measure(ctx, *run.Instance.Puzzle, record.Values); err != nil {
-				record.SetError(ctx, err)
-				return
-			}
-			record.Outcome = campaign.Measured
-		}}
+	return papers.TaskOf(name, summary, func(ctx context.Context, run *campaign.Run, record *campaign.Record) error {
+		return measure(ctx, *run.Instance.Puzzle, record.Values)
+	})
 }
 
 var (

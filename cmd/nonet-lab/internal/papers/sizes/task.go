@@ -1,6 +1,7 @@
 package sizes
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"time"
@@ -40,11 +41,7 @@ func encode(ctx context.Context, run *campaign.Run, record *campaign.Record) err
 	start := time.Now()
 	size, err := formulaSize(m, puzzle)
 	record.Stats.Encode, record.Stats.Size = time.Since(start), size
-	if err != nil {
-		return err
-	}
-	record.Outcome = campaign.Measured
-	return ctx.Err()
+	return cmp.Or(err, ctx.Err())
 }
 
 // formulaSize encodes a model and returns the size of the formula.

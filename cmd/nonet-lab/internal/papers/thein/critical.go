@@ -33,8 +33,7 @@ func critical(ctx context.Context, run *campaign.Run, record *campaign.Record) e
 	if err != nil {
 		return err
 	}
-	record.Outcome = campaign.Measured
-	record.Values = map[string]float64{"base": m.Base}
+	record.Values["base"] = m.Base
 	for _, c := range m.Cells {
 		record.Values[puzzle.Shape.Name(c.Cell)] = c.Effort
 	}
@@ -190,7 +189,7 @@ func appendixC(ctx context.Context, run *campaign.Run, record *campaign.Record) 
 		return err
 	}
 	printed := verdict == model.One && notation.Line(nil, sudoku.Grid(found[0])) == appendixSolution
-	record.Outcome, record.Values = campaign.Measured, map[string]float64{"solution": papers.OneIf(printed)}
+	record.Values["solution"] = papers.OneIf(printed)
 	board, err := human.NewBoard(p.Model())
 	if err != nil {
 		return err

@@ -32,7 +32,7 @@ func deception(ctx context.Context, run *campaign.Run, record *campaign.Record) 
 	random := rand.New(rand.NewPCG(run.Seed, 0))
 	start := newFilling(m, run.Instance.Puzzle.Clues)
 	blank := float64(len(start.grid) - run.Instance.Puzzle.Givens())
-	v := map[string]float64{}
+	v := record.Values
 	for cell, clue := range run.Instance.Puzzle.Clues {
 		for value := 1; value <= 9 && clue == 0; value++ {
 			if value == solution[cell] || start.open[cell]>>value&1 == 0 {
@@ -53,7 +53,6 @@ func deception(ctx context.Context, run *campaign.Run, record *campaign.Record) 
 			}
 		}
 	}
-	record.Outcome, record.Values = campaign.Measured, v
 	return ctx.Err()
 }
 

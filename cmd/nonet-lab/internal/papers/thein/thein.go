@@ -2,12 +2,10 @@ package thein
 
 import (
 	"context"
-	"embed"
 	"fmt"
 	"math"
 
 	"nonet/backends/native"
-	"nonet/cmd/nonet-lab/internal/campaign"
 	"nonet/cmd/nonet-lab/internal/papers"
 	"nonet/cmd/nonet-lab/internal/report"
 	"nonet/encode/ip"
@@ -15,21 +13,9 @@ import (
 	"nonet/model/sudoku"
 )
 
-//go:embed spec.toml claims.toml report.md.tmpl
-var files embed.FS
-
 // Experiment reproduces the tables and figures of the thesis.
 func Experiment() papers.Experiment {
-	return papers.Experiment{
-		Name: "thein",
-		Summary: "integer programming against constraint programming: where the time of the thesis's programs goes, " +
-			"Tables 4.1-4.6, Figures 4.1-4.3 and critical cells",
-		Source: "M. Thein, An In Depth Analysis of Sudoku with Focus in Integer and Constraint Programming, M.S. " +
-			"thesis, " +
-			"Pennsylvania State University, 2014",
-		Tasks:  []campaign.Task{criticalTask, appendixTask, deceptionTask, programsTask},
-		Report: write,
-	}.From(files)
+	return papers.New("thein", write, criticalTask, appendixTask, deceptionTask, programsTask)
 }
 
 // colors reports whether the cells of a grid have a coloring: as many values as colors, different in each house.
