@@ -90,12 +90,9 @@ const (
 // minTemperature is the least initial temperature: the costs of tiny puzzles may have a variance of 0.
 const minTemperature = 0.1
 
-// Defaults returns a with the default for every option that is zero or out of range.
-func (a Annealing) Defaults() Annealing { return option.Defaults(a) }
-
 // Solve implements model.Solver: see Options.solve.
 func (a Annealing) Solve(ctx context.Context, m *model.Model, yield func(model.Assignment) bool) (model.Result, error) {
-	return a.solve(ctx, m, yield, a.Defaults().search)
+	return a.solve(ctx, m, yield, option.Defaults(a).search)
 }
 
 func (a Annealing) search(r *run) []uint8 {

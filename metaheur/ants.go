@@ -44,12 +44,9 @@ const (
 	BelowQ0                     // if it does not: with probability 0.9, as in the paper and in other ant colony systems
 )
 
-// Defaults returns a with the default for every option that is zero or out of range.
-func (a Ants) Defaults() Ants { return option.Defaults(a) }
-
 // Solve implements model.Solver: see Options.solve.
 func (a Ants) Solve(ctx context.Context, m *model.Model, yield func(model.Assignment) bool) (model.Result, error) {
-	return a.solve(ctx, m, yield, a.Defaults().search)
+	return a.solve(ctx, m, yield, option.Defaults(a).search)
 }
 
 func (a Ants) search(r *run) []uint8 {

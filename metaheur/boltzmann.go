@@ -53,16 +53,12 @@ const (
 	Synchronous                // after the sweep
 )
 
-// Defaults returns b with the default for every option that is zero or out of range.
-func (b Boltzmann) Defaults() Boltzmann {
-	b = option.Defaults(b)
-	b.Coldest = min(b.Coldest, b.Hottest)
-	return b
-}
+// Normalize bounds an option by another: see package option.
+func (b *Boltzmann) Normalize() { b.Coldest = min(b.Coldest, b.Hottest) }
 
 // Solve implements model.Solver: see Options.solve.
 func (b Boltzmann) Solve(ctx context.Context, m *model.Model, yield func(model.Assignment) bool) (model.Result, error) {
-	return b.solve(ctx, m, yield, b.Defaults().search)
+	return b.solve(ctx, m, yield, option.Defaults(b).search)
 }
 
 func (b Boltzmann) search(r *run) []uint8 {

@@ -49,16 +49,12 @@ const (
 	FewestValues             // least quotient of the number of remaining values and weight
 )
 
-// Defaults returns e with the default for every option that is zero or out of range.
-func (e EDA) Defaults() EDA {
-	e = option.Defaults(e)
-	e.Elite = min(e.Elite, e.Population)
-	return e
-}
+// Normalize bounds an option by another: see package option.
+func (e *EDA) Normalize() { e.Elite = min(e.Elite, e.Population) }
 
 // Solve implements model.Solver: see Options.solve.
 func (e EDA) Solve(ctx context.Context, m *model.Model, yield func(model.Assignment) bool) (model.Result, error) {
-	return e.solve(ctx, m, yield, e.Defaults().search)
+	return e.solve(ctx, m, yield, option.Defaults(e).search)
 }
 
 func (e EDA) search(r *run) []uint8 {

@@ -30,12 +30,9 @@ type Gibbs struct {
 	Sweeps  int     `default:"10" most:"1024" help:"moves per free cell of each assignment between exchanges"`
 }
 
-// Defaults returns g with the default for every option that is zero or out of range.
-func (g Gibbs) Defaults() Gibbs { return option.Defaults(g) }
-
 // Solve implements model.Solver: see Options.solve.
 func (g Gibbs) Solve(ctx context.Context, m *model.Model, yield func(model.Assignment) bool) (model.Result, error) {
-	return g.solve(ctx, m, yield, g.Defaults().search)
+	return g.solve(ctx, m, yield, option.Defaults(g).search)
 }
 
 func (g Gibbs) search(r *run) []uint8 {

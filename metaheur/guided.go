@@ -46,12 +46,9 @@ const (
 	LatestGrid                // the fullest of the last restart
 )
 
-// Defaults returns g with the default for every option that is zero or out of range.
-func (g Guided) Defaults() Guided { return option.Defaults(g) }
-
 // Solve implements model.Solver: see Options.solve.
 func (g Guided) Solve(ctx context.Context, m *model.Model, yield func(model.Assignment) bool) (model.Result, error) {
-	return g.solve(ctx, m, yield, g.Defaults().search)
+	return g.solve(ctx, m, yield, option.Defaults(g).search)
 }
 
 func (g Guided) search(r *run) []uint8 {

@@ -75,18 +75,17 @@ const (
 	FirstTie
 )
 
-// Defaults returns h with the default for every option that is zero or out of range.
-func (h HillClimbing) Defaults() HillClimbing {
+// Normalize sets the weights to the paper's if both are zero: see package option.
+func (h *HillClimbing) Normalize() {
 	if h.W1 == 0 && h.W2 == 0 {
 		h.W1, h.W2 = 1, -1
 	}
-	return option.Defaults(h)
 }
 
 // Solve implements model.Solver: see Options.solve.
 func (h HillClimbing) Solve(ctx context.Context, m *model.Model,
 	yield func(model.Assignment) bool) (model.Result, error) {
-	return h.solve(ctx, m, yield, h.Defaults().search)
+	return h.solve(ctx, m, yield, option.Defaults(h).search)
 }
 
 func (h HillClimbing) search(r *run) []uint8 {

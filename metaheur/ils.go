@@ -33,13 +33,10 @@ type IteratedLocalSearch struct {
 	Worse    float64 `default:"0.02" most:"1" help:"probability of accepting a worse incumbent"`
 }
 
-// Defaults returns o with the default for every option that is zero or out of range.
-func (o IteratedLocalSearch) Defaults() IteratedLocalSearch { return option.Defaults(o) }
-
 // Solve implements model.Solver: see Options.solve.
 func (o IteratedLocalSearch) Solve(ctx context.Context, m *model.Model,
 	yield func(model.Assignment) bool) (model.Result, error) {
-	return o.solve(ctx, m, yield, o.Defaults().search)
+	return o.solve(ctx, m, yield, option.Defaults(o).search)
 }
 
 func (o IteratedLocalSearch) search(r *run) []uint8 {

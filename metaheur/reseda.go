@@ -130,16 +130,12 @@ const (
 	CheapestSample                 // the cheapest sample of the last round
 )
 
-// Defaults returns e with the default for every option that is zero or out of range.
-func (e RESEDA) Defaults() RESEDA {
-	e = option.Defaults(e)
-	e.Elite = min(e.Elite, e.Samples)
-	return e
-}
+// Normalize bounds an option by another: see package option.
+func (e *RESEDA) Normalize() { e.Elite = min(e.Elite, e.Samples) }
 
 // Solve implements model.Solver: see Options.solve.
 func (e RESEDA) Solve(ctx context.Context, m *model.Model, yield func(model.Assignment) bool) (model.Result, error) {
-	return e.solve(ctx, m, yield, e.Defaults().search)
+	return e.solve(ctx, m, yield, option.Defaults(e).search)
 }
 
 func (e RESEDA) search(r *run) []uint8 {
@@ -196,7 +192,7 @@ func (e RESEDA) Shot(ctx context.Context, m *model.Model) (Shot, error) {
 	if p.infeasible {
 		return Shot{}, errors.New("the givens contradict each other, so there is no shot")
 	}
-	e = e.Defaults()
+	e = option.Defaults(e)
 	r := &run{Rand: rand.New(rand.NewPCG(e.Seed, 0)), problem: p, ctx: ctx, opt: &e.Options, best: -1,
 		traceMu: new(sync.Mutex)}
 	found, grid := newMarginals(r, &e).shot(p.fixed)

@@ -66,12 +66,9 @@ const (
 	NoCompletion                      // pure local search
 )
 
-// Defaults returns t with the default for every option that is zero or out of range.
-func (t Tempering) Defaults() Tempering { return option.Defaults(t) }
-
 // Solve implements model.Solver: see Options.solve.
 func (t Tempering) Solve(ctx context.Context, m *model.Model, yield func(model.Assignment) bool) (model.Result, error) {
-	return t.solve(ctx, m, yield, t.Defaults().search)
+	return t.solve(ctx, m, yield, option.Defaults(t).search)
 }
 
 func (t Tempering) search(r *run) []uint8 {

@@ -10,6 +10,7 @@ import (
 	"strconv"
 	"strings"
 
+	"nonet/internal/option"
 	"nonet/internal/parse"
 	"nonet/internal/slice"
 )
@@ -43,19 +44,15 @@ func Settings(backend string) []Setting {
 	return all
 }
 
-// A tunable is a struct of options whose fields are settings: numbers, booleans, and types with a text form. The struct
-// tag help describes a field in one line. Defaults returns the struct with every zero or out-of-range option replaced
-// by its default.
-type tunable[T any] interface{ Defaults() T }
-
-// A tuning describes the settings of a backend.
+// A tuning describes the settings of a backend: the fields of a struct of options, which are numbers, booleans, and
+// types with a text form. The struct tag help describes a field in one line.
 type tuning struct {
-	standard any           // the tunable struct, holding its defaults
-	defaults func(any) any // the method Defaults of the struct
+	standard any           // the struct with its defaults
+	defaults func(any) any // option.Defaults of the struct: zero and out-of-range options replaced by their defaults
 }
 
-func newTuning[T tunable[T]](standard T) *tuning {
-	return &tuning{standard.Defaults(), func(options any) any { return options.(T).Defaults() }}
+func newTuning[T any](standard T) *tuning {
+	return &tuning{option.Defaults(standard), func(options any) any { return option.Defaults(options.(T)) }}
 }
 
 // maxInteger is the largest absolute value of an integer setting. Settings that determine memory, or the time between
@@ -63,7 +60,7 @@ func newTuning[T tunable[T]](standard T) *tuning {
 const maxInteger = 1_000_000_000
 
 // parse applies settings, each KEY=VALUE, to the defaults. It returns the options and the canonical settings: those
-// that differ from the defaults, in the order of the fields. It rejects a value that Defaults would replace, because
+// that differ from the defaults, in the order of the fields. It rejects a value that option.Defaults would replace, because
 // the value means "use the default" or is out of range. The caller sets Name in the error.
 func (t *tuning) parse(settings []string) (options any, canonical []string, err *NameError) {
 	v := reflect.New(reflect.TypeOf(t.standard)).Elem()

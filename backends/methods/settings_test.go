@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"nonet/backends/backendtest"
+	"nonet/internal/option"
 	"nonet/metaheur"
 	"nonet/model"
 	"nonet/model/sudoku"
@@ -96,7 +97,7 @@ func TestParseSettingsErrors(t *testing.T) {
 func TestSettingsReachTheSolver(t *testing.T) {
 	m := mustParse("reseda:alpha=0.5:zones=9:attempts=3:obtained=cheapest-sample")
 	m.RunOptions = RunOptions{Seed: 7, Jobs: 2, Moves: 1000}
-	want := metaheur.RESEDA{}.Defaults()
+	want := option.Defaults(metaheur.RESEDA{})
 	want.Options = metaheur.Options{Seed: 7, Jobs: 2, Moves: 1000}
 	want.Alpha, want.Zones, want.Attempts, want.Obtained = 0.5, metaheur.Blocks, 3, metaheur.CheapestSample
 	if got := fmt.Sprintf("%+v", m.Solver()); !strings.Contains(got, fmt.Sprintf("%+v", want)) {

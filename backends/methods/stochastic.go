@@ -6,7 +6,6 @@ import (
 	"nonet/backends"
 	"nonet/backends/probsat"
 	"nonet/encode/problem"
-	"nonet/internal/option"
 	"nonet/metaheur"
 	"nonet/model"
 )
@@ -64,10 +63,7 @@ func stochastic() []backend {
 }
 
 // metaheuristic completes the entry of a method of package metaheur. The fields of its struct are the settings.
-func metaheuristic[T interface {
-	tunable[T]
-	model.Solver
-}](method T, b backend) backend {
+func metaheuristic[T model.Solver](method T, b backend) backend {
 	b.kind, b.tuning = Stochastic, newTuning(method)
 	b.solver = func(p parts) model.Solver {
 		method := p.options.(T)
@@ -79,10 +75,7 @@ func metaheuristic[T interface {
 }
 
 // clauseSearch completes the entry of a local search on clauses. The fields of T are the settings.
-func clauseSearch[T interface {
-	tunable[T]
-	Engine() probsat.Engine
-}](standard T, b backend) backend {
+func clauseSearch[T interface{ Engine() probsat.Engine }](standard T, b backend) backend {
 	b.kind, b.preprocess, b.tuning = Stochastic, "singles", newTuning(standard)
 	b.engine = func(p parts) clauseEngine {
 		walk := p.options.(T).Engine()
@@ -103,9 +96,6 @@ type probSAT struct {
 	Base float64 `default:"4.5" help:"factor by which each clause that a flip breaks lowers its probability"`
 }
 
-// Defaults implements tunable.
-func (p probSAT) Defaults() probSAT { return option.Defaults(p) }
-
 func (p probSAT) Engine() probsat.Engine {
 	return probsat.Engine{Choice: probsat.ProbSAT, MaxFlips: int64(p.Try), Base: p.Base}
 }
@@ -116,9 +106,6 @@ type walkSAT struct {
 	// Noise sets probsat.Engine.Noise.
 	Noise float64 `default:"0.4" most:"1" help:"probability of a random flip when every flip breaks a clause"`
 }
-
-// Defaults implements tunable.
-func (w walkSAT) Defaults() walkSAT { return option.Defaults(w) }
 
 func (w walkSAT) Engine() probsat.Engine {
 	return probsat.Engine{Choice: probsat.SKC, MaxFlips: int64(w.Try), Noise: w.Noise}

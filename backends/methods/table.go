@@ -26,7 +26,6 @@ import (
 	"nonet/encode/ip"
 	"nonet/encode/problem"
 	"nonet/encode/text"
-	"nonet/internal/option"
 	"nonet/model"
 	"nonet/model/human"
 )
@@ -352,9 +351,6 @@ type miniZinc struct {
 	// Solver is the id or a tag of a MiniZinc solver.
 	Solver solverName `default:"gecode" help:"MiniZinc id or tag of the solver, which must support -a (all solutions)"`
 }
-
-// Defaults implements tunable.
-func (m miniZinc) Defaults() miniZinc { return option.Defaults(m) }
 
 // A solverName is the MiniZinc id or tag of a solver: org.gecode.gecode, or gecode.
 type solverName string

@@ -37,7 +37,8 @@ var tagRules = []struct {
 	{"most", func(x, limit float64) bool { return x > limit }},
 }
 
-// Defaults returns o, a struct, with the defaults of its tags. It panics if a tag is not a number.
+// Defaults returns o, a struct, with the defaults of its tags, and then calls the method Normalize of *T, if there is
+// one, for what tags cannot say. It panics if a tag is not a number.
 func Defaults[T any](o T) T {
 	v := reflect.ValueOf(&o).Elem()
 	for i := range v.NumField() {
@@ -64,6 +65,9 @@ func Defaults[T any](o T) T {
 				field.Set(reflect.ValueOf(limit).Convert(field.Type()))
 			}
 		}
+	}
+	if own, ok := any(&o).(interface{ Normalize() }); ok {
+		own.Normalize()
 	}
 	return o
 }
