@@ -60,8 +60,8 @@ func newTuning[T any](standard T) *tuning {
 const maxInteger = 1_000_000_000
 
 // parse applies settings, each KEY=VALUE, to the defaults. It returns the options and the canonical settings: those
-// that differ from the defaults, in the order of the fields. It rejects a value that option.Defaults would replace, because
-// the value means "use the default" or is out of range. The caller sets Name in the error.
+// that differ from the defaults, in the order of the fields. It rejects a value that option.Defaults would replace:
+// it means "use the default" or is out of range. The caller sets Name in the error.
 func (t *tuning) parse(settings []string) (options any, canonical []string, err *NameError) {
 	v := reflect.New(reflect.TypeOf(t.standard)).Elem()
 	v.Set(reflect.ValueOf(t.standard))

@@ -40,7 +40,7 @@ type Curve struct {
 
 // A Histogram of the values of a sample with a name.
 type Histogram struct {
-	X, Y   Axis // X.Log: bins of equal width in the logarithm
+	X, Y   Axis // linear
 	Name   string
 	Values []float64
 	Bins   int

@@ -117,8 +117,6 @@ func gallery() []*Figure {
 		{Name: "two", Title: "Two points", Chart: &Lines{X: Axis{Label: "order"}, Y: seconds,
 			Curves: []Curve{{Name: "clp", X: []float64{3, 4}, Y: []float64{0.1, 35}, Points: true}}}},
 		{Name: "histogram", Title: "Histogram", Chart: histogram},
-		{Name: "histogram-log", Title: "Histogram",
-			Chart: &Histogram{X: seconds, Name: "clp", Values: r.lognormal(5000, -2, 1), Bins: 60}},
 		{Name: "dots", Title: "Dots", Chart: dots},
 		{Name: "dots-long", Title: "Dots with long names",
 			Chart: &Dots{X: seconds, Groups: long,

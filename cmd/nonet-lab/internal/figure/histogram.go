@@ -1,66 +1,40 @@
 package figure
 
 import (
-	"math"
 	"slices"
 	"sort"
 
 	"gonum.org/v1/plot/vg"
 )
 
-// edges returns the edges of the bins: bins of equal width that hold all values. On a logarithmic axis they have equal
-// width in the logarithm.
-func (h *Histogram) edges() []float64 {
+// bins returns the edges of bins of equal width that hold all values, and the number of values in each bin; the last
+// bin includes its upper edge.
+func (h *Histogram) bins() (edges, counts []float64) {
 	axis := scale{Axis: h.X}
-	var all []float64
-	for _, v := range h.Values {
-		if !axis.canShow(v) {
-			continue
-		}
-		if h.X.Log {
-			v = math.Log10(v)
-		}
-		all = append(all, v)
-	}
+	all := slices.DeleteFunc(slices.Clone(h.Values), func(v float64) bool { return !axis.canShow(v) })
 	if len(all) == 0 {
-		return nil
+		return nil, nil
 	}
 	lo, hi := slices.Min(all), slices.Max(all)
 	n := max(1, min(h.Bins, 1000))
 	if lo == hi {
 		lo, hi = lo-0.5, hi+0.5
 	}
-	edges := make([]float64, n+1)
+	edges, counts = make([]float64, n+1), make([]float64, n)
 	for i := range edges {
 		edges[i] = lo + (hi-lo)*float64(i)/float64(n)
-		if h.X.Log {
-			edges[i] = math.Pow(10, edges[i])
-		}
 	}
-	return edges
-}
-
-// counts returns the number of values in each bin; the last bin includes its upper edge.
-func (h *Histogram) counts(edges []float64) []float64 {
-	if len(edges) == 0 {
-		return nil
+	for _, v := range all {
+		above := sort.Search(len(edges), func(i int) bool { return edges[i] > v })
+		counts[max(0, min(above-1, n-1))]++
 	}
-	axis := scale{Axis: h.X}
-	counts := make([]float64, len(edges)-1)
-	for _, v := range h.Values {
-		if axis.canShow(v) {
-			above := sort.Search(len(edges), func(i int) bool { return edges[i] > v })
-			counts[max(0, min(above-1, len(counts)-1))]++
-		}
-	}
-	return counts
+	return edges, counts
 }
 
 func (h *Histogram) draw(b *board) {
 	b.x.Axis, b.y.Axis = h.X, h.Y
 	b.x.tight, b.y.zero, b.y.integers = true, true, true
-	edges := h.edges()
-	counts := h.counts(edges)
+	edges, counts := h.bins()
 	b.x.include(edges...)
 	b.y.include(counts...)
 	brush := brushOf(0)
@@ -79,8 +53,8 @@ func (h *Histogram) draw(b *board) {
 
 func (h *Histogram) table() table {
 	t := table{head: []string{"sample", "from", "to", "number"}}
-	edges := h.edges()
-	for k, n := range h.counts(edges) {
+	edges, counts := h.bins()
+	for k, n := range counts {
 		t.add(h.Name, edges[k], edges[k+1], n)
 	}
 	return t

@@ -134,11 +134,6 @@ func Time(r *campaign.Record) float64 {
 	return Wall(r)
 }
 
-// Busy returns the time of all phases in seconds: preprocessing, encoding and solving.
-func Busy(r *campaign.Record) float64 {
-	return (r.Stats.Preprocess + r.Stats.Encode + r.Stats.Solve).Seconds()
-}
-
 // Solve is the time of the search alone in seconds.
 func Solve(r *campaign.Record) float64 { return r.Stats.Solve.Seconds() }
 

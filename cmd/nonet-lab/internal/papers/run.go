@@ -262,21 +262,9 @@ func (e Experiment) Describe(d *Data) (*report.Document, error) {
 }
 
 // writeRecords writes records as compressed CSV. The file appears under its name when it is complete.
-func writeRecords(path string, d *Data) (err error) {
-	f, err := os.CreateTemp(filepath.Dir(path), filepath.Base(path)+".*")
-	if err != nil {
-		return err
-	}
-	defer func() {
-		if err != nil {
-			f.Close()
-			os.Remove(f.Name())
-		}
-	}()
-	z := gzip.NewWriter(f)
-	if err := errors.Join(campaign.ExportCSV(z, campaign.Sequence(d.Records), d.Environments), z.Close(),
-		f.Chmod(0o644), f.Close()); err != nil {
-		return err
-	}
-	return os.Rename(f.Name(), path)
+func writeRecords(path string, d *Data) error {
+	return report.WriteFile(path, func(w io.Writer) error {
+		z := gzip.NewWriter(w)
+		return errors.Join(campaign.ExportCSV(z, campaign.Sequence(d.Records), d.Environments), z.Close())
+	})
 }

@@ -60,16 +60,16 @@ func (d *Document) WriteFolder(dir string) error {
 		return fmt.Errorf("report: %w", err)
 	}
 	for _, f := range files {
-		if err := writeFile(filepath.Join(dir, f.name), f.write); err != nil {
+		if err := WriteFile(filepath.Join(dir, f.name), f.write); err != nil {
 			return fmt.Errorf("report: %s: %w", f.name, err)
 		}
 	}
 	return nil
 }
 
-// writeFile writes a file atomically: it writes a temporary file and renames it when it is complete. If write fails, an
+// WriteFile writes a file atomically: it writes a temporary file and renames it when it is complete. If write fails, an
 // existing file is kept.
-func writeFile(name string, write func(io.Writer) error) error {
+func WriteFile(name string, write func(io.Writer) error) error {
 	temporary := filepath.Join(filepath.Dir(name), "."+filepath.Base(name)+".part")
 	file, err := os.Create(temporary)
 	if err != nil {

@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"gonum.org/v1/gonum/stat/combin"
-	"gonum.org/v1/gonum/stat/distuv"
 )
 
 // A Table is a 2×2 table of counts of two yes-no properties: A of the instances have both, B only the first, C only the
@@ -58,32 +57,6 @@ func (t Table) probability(k int) float64 {
 
 func logChoose(n, k int) float64 { return combin.LogGeneralizedBinomial(float64(n), float64(k)) }
 
-// ChiSquare returns the statistic n(AD-BC)²/(product of the margins) with one degree of freedom, and its p. Both are
-// NaN where a margin is 0.
-//
-// Source: K. Pearson, Philosophical Magazine 50 (1900), pp. 157-175.
-func (t Table) ChiSquare() (statistic, p float64) {
-	a, b, c, d, n := float64(t.A), float64(t.B), float64(t.C), float64(t.D), float64(t.N())
-	difference := math.Abs(a*d - b*c)
-	statistic = difference / (a + b) * difference / (c + d) * n / (a + c) / (b + d)
-	if math.IsNaN(statistic) || math.IsInf(statistic, 0) {
-		return math.NaN(), math.NaN()
-	}
-	return statistic, distuv.ChiSquared{K: 1}.Survival(statistic)
-}
-
-// OddsRatio returns (A+½)(D+½)/((B+½)(C+½)), and its interval of 95 %, for which its logarithm is taken as normal with
-// variance 1/(A+½) + 1/(B+½) + 1/(C+½) + 1/(D+½). The halves keep it finite.
-//
-// Source: J. B. S. Haldane, The estimation and significance of the logarithm of a ratio of frequencies, Annals of Human
-// Genetics 20 (1956), pp. 309-311.
-func (t Table) OddsRatio() (float64, Interval) {
-	a, b, c, d := float64(t.A)+0.5, float64(t.B)+0.5, float64(t.C)+0.5, float64(t.D)+0.5
-	ratio := a / b * d / c
-	reach := math.Exp(z95 * math.Sqrt(1/a+1/b+1/c+1/d))
-	return ratio, Interval{ratio / reach, ratio * reach}
-}
-
 // Lift returns A divided by its mean under independence, NaN if no instance has one of the properties.
 func (t Table) Lift() float64 {
 	mean, _ := t.Expected()
@@ -95,10 +68,7 @@ type IndependenceTest struct {
 	N, M, Overlap int     // instances, extreme instances of each method, extreme instances of both
 	Expected, SD  float64 // of the overlap under independence
 	Lift          float64
-	Odds          float64
-	OddsInterval  Interval
 	P             float64 // Fisher: an overlap as large or larger
-	ChiSquare, PX float64
 	// Where instances are tied at the cut, the overlap depends on how ties are broken. OverlapLo and OverlapHi are the
 	// least and greatest overlap when ties are broken 1,000 times at random, independently for the two methods. Without
 	// ties both are Overlap.
@@ -127,8 +97,6 @@ func Independence(x, y []float64, share float64, worst bool, seed uint64) Indepe
 		Tied: a.tied() || b.tied(), OverlapLo: overlap, OverlapHi: overlap,
 	}
 	r.Expected, r.SD = t.Expected()
-	r.Odds, r.OddsInterval = t.OddsRatio()
-	r.ChiSquare, r.PX = t.ChiSquare()
 	if r.Tied {
 		random := rand.New(rand.NewPCG(seed, 0))
 		r.OverlapLo, r.OverlapHi = m, 0

@@ -106,7 +106,7 @@ func seconds(v any) report.Cell {
 func independence(w *papers.Writer, s *sample) {
 	correlated := w.Table("table-correlated", "|what", "published", "ours", "|verdict")
 	tenths := w.Table("table-independence", "|by", "|tenth", "puzzles", "extreme", "in both", "if independent", "lift",
-		"odds ratio", "p, Fisher", "χ²", "p, χ²", "in both, ties at random")
+		"p, Fisher", "in both, ties at random")
 	ranks := w.Table("table-correlation", "|by", "puzzles", "Spearman", "p", "Kendall", "p")
 	for k, by := range difficulty {
 		x, y := s.pairs(by.backtrack, by.rules)
@@ -124,8 +124,7 @@ func independence(w *papers.Writer, s *sample) {
 			expected := report.Cell{Text: fmt.Sprintf("%.2f ± %.2f", i.Expected, i.SD), Number: i.Expected,
 				IsNumber: true}
 			tenths.Row(by.name, tenth, i.N, i.M, i.Overlap, expected, i.Lift,
-				report.Ours{Value: i.Odds, Lo: i.OddsInterval.Lo, Hi: i.OddsInterval.Hi}, papers.P(i.P), i.ChiSquare,
-				papers.P(i.PX), ties)
+				papers.P(i.P), ties)
 			if k > 0 || tenth != "worst" {
 				continue
 			}
