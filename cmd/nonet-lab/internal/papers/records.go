@@ -148,13 +148,12 @@ func Restarts(r *campaign.Record) float64 { return float64(r.Stats.Effort.Restar
 
 // The following are counters of the solver, sizes of the formula, and times of phases in seconds.
 
-func Conflicts(r *campaign.Record) float64    { return float64(r.Stats.Effort.Conflicts) }
-func Decisions(r *campaign.Record) float64    { return float64(r.Stats.Effort.Decisions) }
-func Propagations(r *campaign.Record) float64 { return float64(r.Stats.Effort.Propagations) }
-func Programs(r *campaign.Record) float64     { return float64(r.Stats.Effort.LPs) }
-func Variables(r *campaign.Record) float64    { return float64(r.Stats.Size.Variables) }
-func Encode(r *campaign.Record) float64       { return r.Stats.Encode.Seconds() }
-func Preprocess(r *campaign.Record) float64   { return r.Stats.Preprocess.Seconds() }
+func Conflicts(r *campaign.Record) float64  { return float64(r.Stats.Effort.Conflicts) }
+func Decisions(r *campaign.Record) float64  { return float64(r.Stats.Effort.Decisions) }
+func Programs(r *campaign.Record) float64   { return float64(r.Stats.Effort.LPs) }
+func Variables(r *campaign.Record) float64  { return float64(r.Stats.Size.Variables) }
+func Encode(r *campaign.Record) float64     { return r.Stats.Encode.Seconds() }
+func Preprocess(r *campaign.Record) float64 { return r.Stats.Preprocess.Seconds() }
 
 // Sizes are the sizes of a formula by name.
 var Sizes = map[string]Quantity{

@@ -45,21 +45,6 @@ var (
 		"hillclimb:w1=1:w2=-0.5", "1, −0.5", "hillclimb:w1=1:w2=-2", "1, −2",
 		"hillclimb:w1=1:w2=-5", "1, −5", "hillclimb:w1=0:w2=-1", "0, −1",
 	)
-	readings = []struct{ reading, method string }{
-		{"as above: a plateau is ten expansions at one score; ties at random", climber},
-		{"J5: the first found of equally good states", "hillclimb:tie=first-found"},
-		{"J7: a plateau is ten expansions without a new best score", "hillclimb:plateau=no-best"},
-		{"J7: every first local maximum is a plateau", "hillclimb:plateau=first-maximum"},
-		{"J7: 3 expansions instead of ten", "hillclimb:level=3"},
-		{"J7: 30 expansions instead of ten", "hillclimb:level=30"},
-		{"J7: 50 expansions instead of ten", "hillclimb:level=50"},
-		{"J7: 60 expansions instead of ten", sixty},
-		{"J7: 100 expansions instead of ten", "hillclimb:level=100"},
-		{"J7: 300 expansions instead of ten", "hillclimb:level=300"},
-		{"J7: literally, successors that were expanded before count, too", "hillclimb:plateau=any-successor"},
-		{"J7: the same with 20 expansions", "hillclimb:level=20:plateau=any-successor"},
-		{"boxes filled at random", "hillclimb:initial=random-fill"},
-	}
 	plateaus = []struct{ expansions, method string }{{"10", climber}, {"30", "hillclimb:level=30"},
 		{"50", "hillclimb:level=50"}, {"60", sixty}, {"100", "hillclimb:level=100"}, {"300", "hillclimb:level=300"}}
 	stronger = []string{climber, "singles+tempering", "singles+ils", "singles+guided"}
@@ -78,9 +63,8 @@ func write(w *papers.Writer) {
 	four := firstState(w)
 	statements(w, one)
 	figure2(w)
-	variants(w)
+	plateausByLevel(w)
 	plateau60(w)
-	larger(w)
 	beaten(w)
 	w.Compared("published", true, five.Comparisons(), six.Comparisons(), four.Comparisons())
 	w.Number("climbs", len(one))
@@ -264,22 +248,10 @@ func figure2(w *papers.Writer) {
 		papers.Panel{Heading: "iterations", Chart: papers.Dots(figure.Axis{Label: "iterations, mean"}, names, means)})
 }
 
-// variants makes the tables of what the paper leaves open.
-func variants(w *papers.Writer) {
+// plateausByLevel makes the table of the length of a plateau.
+func plateausByLevel(w *papers.Writer) {
 	all := w.Grid("jon-readings", "jon-readings-more")
-	first := w.Grid("jon-readings").Method(climber).Ran()
-	t := w.Table("readings", "|reading", "runs", "solved", "p (McNemar, Holm)", "iterations, mean", "median",
-		"restarts, mean", "iterations for each start", "mean iterations divided by the first's")
-	for _, x := range readings {
-		r := all.Method(x.method).Ran()
-		var p any
-		if x.method != climber {
-			p = papers.Holm(papers.MoreSuccess(all, climber, x.method).P)
-		}
-		t.Row(x.reading, r, papers.PlainRate(papers.RateOf(r)), p, papers.Mean(r.Values(papers.Moves)),
-			r.Median(papers.Moves), r.Mean(papers.Restarts), perStart(r), r.Mean(papers.Moves)/first.Mean(papers.Moves))
-	}
-	t = w.Table("readings-plateau", "|level", "|expansions that make a plateau", "runs", "solved", "iterations, mean",
+	t := w.Table("readings-plateau", "|level", "|expansions that make a plateau", "runs", "solved", "iterations, mean",
 		"restarts, mean", "iterations for each start")
 	totals := make([]float64, len(plateaus)) // distance of the starts from the published ones
 	for _, p := range levels {
@@ -333,20 +305,6 @@ func plateau60(w *papers.Writer) {
 	}
 	w.Number("matches of Figure 5 with 60", matches["5"])
 	w.Number("matches of Figure 4 with 60", matches["4"])
-}
-
-// larger makes the table of grids of order 4.
-func larger(w *papers.Writer) {
-	t := w.Table("order-4", "|p", "|plateau", "runs", "solved", "iterations, mean", "restarts, mean", "time, median")
-	for _, g := range papers.GroupBy(w.Grid("jon-order4").Ran(),
-		func(r *campaign.Record) string { return r.Tags["p"] + "\x00" + r.Method }) {
-		r, plateau := g.Records, "10 expansions"
-		if r[0].Method == sixty {
-			plateau = "60 expansions"
-		}
-		t.Row(r[0].Tags["p"], plateau, r, papers.PlainRate(papers.RateOf(r)), r.Mean(papers.Moves),
-			r.Mean(papers.Restarts), papers.MedianCell(papers.Time, r))
-	}
 }
 
 // beaten compares with stronger methods.

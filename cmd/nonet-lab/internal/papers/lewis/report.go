@@ -9,8 +9,6 @@ import (
 	"nonet/cmd/nonet-lab/internal/papers"
 	"nonet/cmd/nonet-lab/internal/report"
 	"nonet/cmd/nonet-lab/internal/stats"
-
-	"gonum.org/v1/gonum/floats"
 )
 
 const (
@@ -18,7 +16,6 @@ const (
 	hybrid         = "lewis+anneal"
 	shortAnnealing = "anneal:length=blocks-squared"
 	shortHybrid    = "lewis+anneal:length=blocks-squared"
-	hisSpeed       = 1_200_000 // moves a second of his machine
 )
 
 // budgets are his seconds at his speed, in moves, by order.
@@ -30,7 +27,7 @@ type curve struct {
 	name, title       string
 	order             int
 	grid              string
-	speed, budget     float64
+	budget            float64
 	shown             bool
 	annealing, hybrid string
 
@@ -39,19 +36,18 @@ type curve struct {
 
 var (
 	curves = []curve{
-		{"figure-3-order3", "order 3", 3, "lew-2-order3", hisSpeed, 2_400_000, false, annealing, hybrid, nil},
-		{"figure-3-order4", "order 4", 4, "lew-2-order4", hisSpeed, 48_000_000, true, annealing, hybrid, nil},
-		{"figure-3-order5", "order 5", 5, "lew-2-order5", hisSpeed, 540_000_000, true, annealing, hybrid, nil},
-		{"figure-3-order4-random", "order 4, random grids", 4, "lew-2-any-order4", hisSpeed, 48_000_000, true,
-			annealing,
-			hybrid, nil},
-		{"figure-3-order3-short", "order 3, shorter chains", 3, "lew-6-order3", 500_000, 1_000_000, false,
+		{"figure-3-order3", "order 3", 3, "lew-2-order3", 2_400_000, false, annealing, hybrid, nil},
+		{"figure-3-order4", "order 4", 4, "lew-2-order4", 48_000_000, true, annealing, hybrid, nil},
+		{"figure-3-order5", "order 5", 5, "lew-2-order5", 540_000_000, true, annealing, hybrid, nil},
+		{"figure-3-order4-random", "order 4, random grids", 4, "lew-2-any-order4", 48_000_000, true,
+			annealing, hybrid, nil},
+		{"figure-3-order3-short", "order 3, shorter chains", 3, "lew-6-order3", 1_000_000, false,
 			shortAnnealing, shortHybrid, nil},
-		{"figure-3-order4-short", "order 4, shorter chains", 4, "lew-6-order4", 500_000, 20_000_000, true,
+		{"figure-3-order4-short", "order 4, shorter chains", 4, "lew-6-order4", 20_000_000, true,
 			shortAnnealing, shortHybrid, nil},
-		{"figure-3-order5-short", "order 5, shorter chains", 5, "lew-6-order5", 500_000, 225_000_000, true,
+		{"figure-3-order5-short", "order 5, shorter chains", 5, "lew-6-order5", 225_000_000, true,
 			shortAnnealing, shortHybrid, nil},
-		{"figure-3-order4-random-short", "order 4, random grids, shorter chains", 4, "lew-6-any-order4", 500_000,
+		{"figure-3-order4-random-short", "order 4, random grids, shorter chains", 4, "lew-6-any-order4",
 			20_000_000, true, shortAnnealing, shortHybrid, nil},
 	}
 	// table1 is the rows of Table 1, and the puzzles that stand for his: those of a set whose indices lie between low
@@ -71,8 +67,6 @@ var (
 		{5, "easy", "order 5, menneske.no (Hanssen), easy", "lewis-order5-287", 10, 0, math.MaxInt},
 		{5, "hard", "order 5, menneske.no (Hanssen), hard", "lewis-order5-281", 10, 0, math.MaxInt},
 	}
-	parts = papers.List("naked", "naked singles", "rows", "and hidden singles in rows",
-		"lines", "and in columns", "full", "and in boxes: as the paper says")
 	schedules = []struct{ schedule, short, suffix string }{{"as in this report", "", ""},
 		{"ten times as fast: cooling by 0.9", ", fast", ":cooling=0.9"},
 		{"first temperature: standard deviation", ", deviation", ":temperature=deviation"},
@@ -110,7 +104,6 @@ func write(w *papers.Writer) {
 	statements(w, all)
 	factors(w)
 	compared(w, all)
-	speeds(w)
 	tableOne(w)
 	dug(w)
 	behind(w)
@@ -124,7 +117,6 @@ func figure2(w *papers.Writer) {
 	t := w.Table("figure-2-reference", "|instances", "how many", "filled: reference", "ours", "|verdict",
 		"solved: reference", "ours", "|verdict")
 	var cells, outright []papers.Series
-	var panels []papers.Panel
 	all := papers.GroupBy(closures.Set(setOf(3), setOf(4), setOf(5)), proportion)
 	at := papers.Keys(all)
 	var away []float64
@@ -133,13 +125,6 @@ func figure2(w *papers.Writer) {
 		points := papers.GroupBy(r, proportion)
 		name := fmt.Sprintf("order %d", order)
 		low, longest := math.NaN(), math.NaN()
-		curves := papers.Each(parts, func(p papers.Named) papers.Series {
-			return papers.Over(p.Name, points, func(g papers.Group[float64]) any {
-				return bounded(share(p.Key, g.Records))
-			})
-		})
-		panels = append(panels, papers.Panel{Heading: name, Chart: papers.Lines(givens, proportionFilled,
-			papers.Keys(points), curves...)})
 		for _, g := range points {
 			if g.Key <= 0.2 {
 				low = papers.Most([]float64{low, g.Records.Mean(filled) - g.Records.Mean(given)})
@@ -189,7 +174,6 @@ func figure2(w *papers.Writer) {
 		papers.Panel{Heading: "proportion of puzzles",
 			Chart: papers.Lines(givens, figure.Axis{Label: "puzzles solved outright", Min: 0, Max: 1}, at,
 				outright...)})
-	w.Panels("figure-2-parts", panels...)
 	w.Number("furthest from the reference", fmt.Sprintf("%.3f", papers.Most(away)))
 	w.Number("points of the reference", len(away))
 }
@@ -301,32 +285,5 @@ func compared(w *papers.Writer, all []curve) {
 			"dip": report.Probability(dip.p), "differ": fmt.Sprint(ranks.differ), "higher": fmt.Sprint(ranks.higher),
 			"ranks": report.Probability(ranks.p), "instances higher": of(each), "values higher": of(ranks),
 			"instances, p": report.Probability(each.p)})
-	}
-}
-
-// speeds makes the table of the moves that his program made in a second if its mean times of success are those of our
-// runs within his two seconds.
-func speeds(w *papers.Writer) {
-	sets := []string{"gentle", "tough", "diabolical"}
-	taken := func(set string) float64 { return secondsOf(w, "order 3, "+set, "annealing").Value }
-	t := w.Table("speeds", "|chains", "assumed moves a second", "limit, moves",
-		papers.Each(sets, func(s string) string { return fmt.Sprintf("%s (%.2f s)", s, taken(s)) }), "mean")
-	for _, c := range []struct {
-		chains, method, grid string
-		speed                float64
-	}{{"as in this report", annealing, "lew-3-order3", hisSpeed}, {"as in this report", annealing, "lew-3-order3",
-		1_400_000},
-		{"shorter", shortAnnealing, "lew-6-table-order3", 500_000},
-		{"shorter", shortAnnealing, "lew-6-table-order3", hisSpeed}} {
-		r := upTo(2*c.speed, w.Grid(c.grid).Ran().Method(c.method))
-		if len(r.Set("lewis-gentle")) == 0 {
-			continue
-		}
-		made := papers.Each(sets, func(s string) float64 {
-			return r.Set("lewis-"+s).Succeeded().Mean(papers.Moves) / taken(s)
-		})
-		mean := floats.Sum(made) / 3
-		t.Row(c.chains, c.speed, 2*c.speed, papers.Each(made, func(x float64) any { return x }), mean)
-		w.Number(fmt.Sprintf("speed, %s, %.1f million", c.chains, c.speed/1e6), fmt.Sprintf("%.2f", mean/1e6))
 	}
 }

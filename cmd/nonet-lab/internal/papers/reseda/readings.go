@@ -176,7 +176,7 @@ func annealing(w *papers.Writer) {
 	}
 }
 
-// beaten makes the tables of today's methods.
+// beaten makes the table of today's methods.
 func beaten(w *papers.Writer) {
 	t := w.Table("beaten", "|puzzles", "|method", "runs", "success", "moves, mean", "moves, most", "time, mean",
 		"time, most", "time per success", "published ETS divided by ours")
@@ -204,16 +204,7 @@ func beaten(w *papers.Writer) {
 		}
 		w.Number(x.puzzles+" cheaper", costs[0]/costs[1])
 	}
-	t = w.Table("singles", "|puzzle", "clues", "filled by naked singles", "by naked and hidden singles")
-	all := w.Grid("res-singles").Ran()
-	filled := papers.Value("fixed")
-	for _, set := range []string{"reseda-easy", "reseda-medium", "reseda-hard", "escargot"} {
-		r := all.Set(set)
-		t.Row(set, papers.Most(r.Values(papers.Clues)), papers.Most(r.Method("lewis-naked").Values(filled)),
-			papers.Most(r.Method("singles").Values(filled)))
-	}
-	w.Number("solved by naked singles", floats.Sum(all.Method("lewis-naked").Set("reseda-easy", "reseda-medium",
-		"reseda-hard").Values(papers.Value("closed"))))
+	w.Number("solved by naked singles", floats.Sum(w.Grid("res-singles").Ran().Values(papers.Value("closed"))))
 }
 
 // rounds returns the number of rounds of a run; a solution may end the last round early.

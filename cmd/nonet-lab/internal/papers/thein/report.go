@@ -35,9 +35,6 @@ var (
 	// phases of the program of appendix A. It never loads only the entries that are not zero; we measured that, too.
 	phases = papers.List("build", "listing the entries, rows and columns", "load dense", "loading the matrix",
 		"simplex", "simplex", "integer", "branch and cut")
-	// searches are the constraint programs whose nodes are counted.
-	searches = []string{cp, clean, "h-naked+" + cp, "h-rowcol+" + cp, printed, "h-full+" + cp, "h-naked+" + clean,
-		"h-rowcol+" + clean, "h-printed+" + clean, "h-full+" + clean}
 	// readings of the heuristic (ambiguity T4).
 	readings = papers.List("h-naked", "naked singles only (h-naked)",
 		"h-rowcol", "rows and columns (h-rowcol)", "h-full", "as meant (h-full)")
@@ -82,7 +79,6 @@ func write(p *papers.Writer) {
 	w.critical()
 	w.deception()
 	w.appendix()
-	w.objective()
 }
 
 // boot returns the mean with its bootstrap interval.
@@ -215,14 +211,6 @@ func (w writer) tables41and42() {
 				of(x.Values(papers.Solve)), cpu("glpsol"), cpu("cbc"), cpu(own), cpu("singles+clp"))
 		}
 	}
-	start := w.Table("start", "|method", "runs", "median", "shortest", "longest")
-	for _, g := range papers.GroupBy(w.Grid("start"), papers.Method) {
-		x, runs := g.Records.Succeeded().Values(papers.CPU), any("not run")
-		if len(x) > 0 {
-			runs = cell(float64(len(x)))
-		}
-		start.Row(g.Key, runs, ms(stats.Median(x)), ms(papers.Least(x)), ms(papers.Most(x)))
-	}
 	w.bars()
 }
 
@@ -250,14 +238,10 @@ func (w writer) bars() {
 	w.Figure("figure-4-2", papers.Dots(papers.TimeAxis, levels, marks...))
 }
 
-// heuristic makes Tables 4.3 to 4.6, and the tables of the heuristic.
+// heuristic makes Tables 4.3 to 4.6, and the table of what the heuristic finishes.
 func (w writer) heuristic() {
 	finished := w.Table("finished", "|level", "|published", "as printed (h-printed)", "|verdict",
 		papers.Names(readings))
-	in := func(unit string) []string {
-		return papers.Each(levels, func(level string) string { return level + ", " + unit })
-	}
-	interpreted := w.Table("heuristics", "|method", in("mean ms"), in("median nodes"))
 	for i, level := range levels {
 		t := w.Table(fmt.Sprintf("table-4-%d", i+3), "|statistic", "without, published", "without, ours",
 			"with, published", "with, ours", "|verdict", "% less, published", "% less, ours", "% faster, published",
@@ -290,15 +274,6 @@ func (w writer) heuristic() {
 		words := map[string]string{"easy": "all", "medium": "all", "hard": "most", "evil": "none or few"}[level]
 		finished.Row(level, words, share(first), w.Claim("finished, "+level).Verdict(stats.Mean(first)),
 			papers.Each(readings, func(x papers.Named) any { return share(closed(x.Key)) }))
-	}
-	for _, method := range searches {
-		of := func(level string) papers.Records {
-			return w.tables.Set(setOf(level)).Succeeded().Method(method)
-		}
-		interpreted.Row(method, papers.Each(levels, func(level string) any { return ms(of(level).Mean(papers.CPU)) }),
-			papers.Each(levels, func(level string) any {
-				return cell(stats.Median(papers.Puzzles(of(level), papers.Nodes)))
-			}))
 	}
 }
 
@@ -473,18 +448,4 @@ func (w writer) appendix() {
 		passes := w.Claim(name + " passes")
 		t.Row(append(row, cell(passes.Value), cell(taken), passes.Verdict(taken))...)
 	}
-}
-
-// objective compares the program of the thesis, whose objective is the same at every feasible point, with the same
-// program and a zero objective.
-func (w writer) objective() {
-	times := pairsOf(w.Grid("tables", "objective").Succeeded(), own, "clp:plain-zero", papers.CPU)
-	var quotients, x, y []float64
-	for i, a := range times.X {
-		b := times.Y[i]
-		quotients, x, y = append(quotients, a/b), append(x, math.Log(a)), append(y, math.Log(b))
-	}
-	w.Number("objective puzzles", len(quotients))
-	w.Number("objective ratio", factor(stats.Median(quotients)))
-	w.Number("objective p", fmt.Sprintf("%.2g", stats.Wilcoxon(x, y).P))
 }

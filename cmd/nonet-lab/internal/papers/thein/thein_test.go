@@ -44,9 +44,6 @@ func synthetic(t *testing.T) *papers.Data {
 		t.Fatal(err)
 	}
 	d := &papers.Data{Spec: spec, Scale: campaign.Quick}
-	for _, program := range []string{"glpsol", "cbc", "cadical"} {
-		d.Records = append(d.Records, run("start", "thein-solved", program, 0, 0, 0.005, 0))
-	}
 	seconds := func(method, set string, i int) float64 {
 		jitter := 1 + 0.001*float64(i)
 		search := 0.01
