@@ -6,6 +6,7 @@ import (
 
 	"nonet/encode"
 	"nonet/model"
+	"nonet/model/examples"
 	"nonet/model/sudoku"
 )
 
@@ -50,8 +51,8 @@ func KnownCounts() []KnownCount {
 		{"6x6 nonconsecutive, anti-knight", with(six, "non-consecutive", "knight"), 0},
 		{"9x9 anti-king, anti-knight, nonconsecutive", with(nine, "king", "knight", "non-consecutive"), 72},
 		{"9x9 anti-king, anti-knight, nonconsecutive by tables", tables(with(nine, "king", "knight"), nine), 72},
-		{"3x3 magic", Magic(3), 8},
-		{"4x4 magic", Magic(4), 7040}, // 880 and their 8 symmetries: Frenicle, 1693
+		{"3x3 magic", examples.Magic(3), 8},
+		{"4x4 magic", examples.Magic(4), 7040}, // 880 and their 8 symmetries: Frenicle, 1693
 	}
 }
 

@@ -56,31 +56,3 @@ func Latin(n int) *model.Model {
 	}
 	return m
 }
-
-// Magic returns the model of the n×n magic squares: all values different, and rows, columns and diagonals with the same
-// sum.
-func Magic(n int) *model.Model {
-	m := &model.Model{Vars: make([]model.Variable, n*n)}
-	all := model.AllDifferent{}
-	lines := make([]model.Linear, 2*n+2)
-	for v := range m.Vars {
-		m.Vars[v].Domain = model.Interval(1, n*n)
-		all.Vars = append(all.Vars, model.Var(v))
-		in := []int{v / n, n + v%n}
-		if v/n == v%n {
-			in = append(in, 2*n)
-		}
-		if v/n+v%n == n-1 {
-			in = append(in, 2*n+1)
-		}
-		for _, l := range in {
-			lines[l].Terms = append(lines[l].Terms, model.Term{Coef: 1, Var: model.Var(v)})
-		}
-	}
-	m.Constraints = append(m.Constraints, all)
-	for _, l := range lines {
-		l.Bound = n * (n*n + 1) / 2
-		m.Constraints = append(m.Constraints, l)
-	}
-	return m
-}

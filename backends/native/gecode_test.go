@@ -19,6 +19,7 @@ import (
 	"nonet/backends/backendtest"
 	"nonet/backends/native"
 	"nonet/model"
+	"nonet/model/examples"
 	"nonet/model/sudoku"
 )
 
@@ -119,7 +120,7 @@ func quasigroup(r *rand.Rand, n, open int) *model.Model {
 
 // orderedMagic returns the model of magic squares without reflections and rotations of the same square.
 func orderedMagic(n int) *model.Model {
-	m := backendtest.Magic(n)
+	m := examples.Magic(n)
 	less := func(a, b int) {
 		m.Constraints = append(m.Constraints, model.Linear{
 			Terms:    []model.Term{{Coef: 1, Var: model.Var(a)}, {Coef: -1, Var: model.Var(b)}},
