@@ -14,7 +14,6 @@ import (
 	"nonet/backends/methods"
 	"nonet/cmd/nonet-lab/internal/campaign"
 	"nonet/cmd/nonet-lab/internal/papers"
-	"nonet/cmd/nonet-lab/internal/papers/consistency"
 	"nonet/cmd/nonet-lab/internal/papers/relaxation"
 	"nonet/encode/problem"
 	"nonet/model"
@@ -81,8 +80,7 @@ func hardness(ctx context.Context, run *campaign.Run, record *campaign.Record) e
 			solution = model.Assignment(slices.Clone(a.Solution))
 		}
 	}
-	err := relaxations(ctx, p, solution, record.Values, []strength{strengths[0]})
-	if err != nil && !errors.Is(err, backends.ErrUnavailable) {
+	if err := relax(ctx, p, solution, record.Values); err != nil && !errors.Is(err, backends.ErrUnavailable) {
 		return err
 	}
 	cells, blank, err := backdoor(ctx, p, solution)
@@ -160,38 +158,8 @@ func openCells(m *model.Model) (open []model.Var) {
 	return open
 }
 
-// A strength is what is removed before a linear relaxation is solved.
-type strength struct {
-	name   string // "" for none
-	reduce func(context.Context, *model.Model) (*model.Model, error)
-}
-
-var strengths = []strength{
-	{"", func(_ context.Context, m *model.Model) (*model.Model, error) { return m, nil }},
-	{" after singles", deduce.Singles{}.Preprocess},
-	{" after probing", shaved},
-}
-
-// shaved removes each value whose assignment fails under singles and locked candidates.
-func shaved(ctx context.Context, m *model.Model) (*model.Model, error) {
-	domains, consistent, err := consistency.Closure(ctx, m,
-		consistency.Rules{Hidden: true, Locked: consistency.All, Shaving: true})
-	if err == nil && !consistent {
-		err = errors.New("probing refutes a puzzle that has a solution")
-	}
-	if err != nil {
-		return nil, err
-	}
-	small := *m
-	small.Vars = append([]model.Variable(nil), m.Vars...)
-	for v := range small.Vars {
-		small.Vars[v].Domain = domains[v]
-	}
-	return &small, nil
-}
-
-// rootTask measures the linear relaxation of the 0-1 program of a puzzle with one solution, as stated and after
-// preprocessing. The values, each for every strength: "gap" and "fractional" as in [relaxation.Measure].
+// rootTask measures the linear relaxation of the 0-1 program of a puzzle with one solution. The values are "gap" and
+// "fractional" as in [relaxation.Measure].
 var rootTask = papers.TaskOf("root", "solves the linear relaxation of the 0-1 program", root)
 
 func root(ctx context.Context, run *campaign.Run, record *campaign.Record) error {
@@ -200,23 +168,14 @@ func root(ctx context.Context, run *campaign.Run, record *campaign.Record) error
 	if err != nil {
 		return err
 	}
-	return relaxations(ctx, p, solution, record.Values, strengths)
+	return relax(ctx, p, solution, record.Values)
 }
 
-// relaxations sets the values of rootTask for some strengths. The error wraps backends.ErrUnavailable if this build is
-// without CLP.
-func relaxations(ctx context.Context, p sudoku.Puzzle, solution model.Assignment, values map[string]float64,
-	some []strength) error {
-	for _, s := range some {
-		m, err := s.reduce(ctx, p.Model())
-		if err != nil {
-			return err
-		}
-		fractional, gap, err := relaxation.Measure(ctx, m, solution)
-		if err != nil {
-			return err
-		}
-		values["fractional"+s.name], values["gap"+s.name] = fractional, gap
+// relax sets the values of rootTask. The error wraps backends.ErrUnavailable if this build is without CLP.
+func relax(ctx context.Context, p sudoku.Puzzle, solution model.Assignment, values map[string]float64) error {
+	fractional, gap, err := relaxation.Measure(ctx, p.Model(), solution)
+	if err == nil {
+		values["fractional"], values["gap"] = fractional, gap
 	}
-	return nil
+	return err
 }

@@ -144,8 +144,8 @@ func growth(w *papers.Writer) {
 
 // rootTable makes the table and the figure of the linear relaxation.
 func rootTable(w *papers.Writer) {
-	t := w.Table("roots", "|set", "puzzles", "relaxation proves uniqueness", "after probing", "median gap, cells",
-		"integral point", "nodes of "+zero, papers.Each(programs, func(p string) string { return "time of " + p }))
+	t := w.Table("roots", "|set", "puzzles", "relaxation proves uniqueness", "median gap, cells", "integral point",
+		"nodes of "+zero, papers.Each(programs, func(p string) string { return "time of " + p }))
 	var names []string
 	gaps := papers.Series{}
 	proved, puzzles := 0, 0
@@ -154,19 +154,18 @@ func rootTable(w *papers.Writer) {
 		if len(r) == 0 {
 			continue
 		}
-		within := func(name string, to float64) int { return len(r.Between(papers.Value(name), -1, to)) }
 		same := w.Grid("levels").Ran().Set(l.level)
 		var nodes any
 		if plain := same.Succeeded().Method(zero); len(plain) > 0 {
 			nodes = papers.Middle(plain.Values(papers.Nodes))
 		}
-		alone := within("gap", 1e-6)
+		alone := len(r.Between(gapOf, -1, 1e-6))
 		var times []any
 		if len(same) > 0 {
 			times = papers.Each(programs, func(p string) any { return papers.MedianCell(papers.Time, same.Method(p)) })
 		}
-		t.Row(l.name, r, papers.OutOf(alone, len(r)), papers.OutOf(within("gap after probing", 1e-6), len(r)),
-			papers.Middle(r.Values(gapOf)), papers.OutOf(len(r.Between(papers.Value("fractional"), 0, 0)), len(r)),
+		t.Row(l.name, r, papers.OutOf(alone, len(r)), papers.Middle(r.Values(gapOf)),
+			papers.OutOf(len(r.Between(papers.Value("fractional"), 0, 0)), len(r)),
 			nodes, times)
 		names, gaps.Values = append(names, l.name), append(gaps.Values, papers.Quartiles(r.Values(gapOf)))
 		if l.set != "hardest" {
