@@ -75,19 +75,6 @@ func upTo(limit float64, r papers.Records) papers.Records {
 	return under
 }
 
-// filledIn returns the runs of puzzles of which propagation fills a proportion of the cells from low to below high;
-// closures has the records of closuresTask on these puzzles.
-func filledIn(low, high float64, closures, r papers.Records) papers.Records {
-	shares := map[int]float64{}
-	for i := range closures {
-		shares[closures[i].Index] = filled(closures[i])
-	}
-	return r.Where(func(x *campaign.Record) bool {
-		share, known := shares[x.Index]
-		return known && low <= share && share < high
-	})
-}
-
 // puzzlesOf returns the records of the puzzles of a set with indices from low to high.
 func puzzlesOf(set string, low, high int, r papers.Records) papers.Records {
 	if set == "seventeen" {

@@ -288,19 +288,6 @@ func TestUpTo(t *testing.T) {
 	}
 }
 
-// Puzzles are selected by the proportion of cells that propagation fills.
-func TestFilledIn(t *testing.T) {
-	closures := papers.Records{
-		{Index: 0, Values: map[string]float64{"cells": 256, "full": 120}},
-		{Index: 1, Values: map[string]float64{"cells": 256, "full": 128}},
-	}
-	r := papers.Records{{Index: 0}, {Index: 1}, {Index: 1, Replicate: 1}, {Index: 2}}
-	if less, more := filledIn(0, 0.5, closures, r), filledIn(0.5, 1.1, closures, r); len(less) != 1 ||
-		less[0].Index != 0 || len(more) != 2 || more[0].Index != 1 {
-		t.Errorf("less than half filled: %+v; at least half: %+v", less, more)
-	}
-}
-
 // The hybrid must not be significantly lower on any set; if it is lower, more runs are needed.
 func TestNeverLower(t *testing.T) {
 	row := func(a, h int) pairedRates {
