@@ -292,8 +292,8 @@ func TestKeysOfPieces(t *testing.T) {
 
 func cubedPlanPuzzle(p *Plan, r *Run) *sudoku.Puzzle { return p.Sets["p"][r.Instance.Index].Puzzle }
 
-// Records of pieces survive the round trip through the database and CSV. CSV files of earlier versions, without the
-// columns of pieces, are read.
+// Records of pieces survive the round trip through the database and CSV. CSV files without the columns of pieces are
+// read.
 func TestRecordsOfPieces(t *testing.T) {
 	p := cubedPlan(t, cubed)
 	path := filepath.Join(t.TempDir(), "cubed.sqlite")
@@ -344,8 +344,8 @@ func TestRecordsOfPieces(t *testing.T) {
 		!strings.Contains(lines.String(), `"count":"1"`) {
 		t.Errorf("got %d solutions, JSON %s", solutions, lines.String()[:300])
 	}
-	old := "grid,set,index,method,replicate,outcome\ng,s,0,native,0,counted\n"
-	if r, _, err := ReadCSV(strings.NewReader(old)); err != nil || len(r) != 1 || r[0].Key != "g/s/0/native/0" ||
+	few := "grid,set,index,method,replicate,outcome,answered_by\ng,s,0,native,0,counted,solver\n"
+	if r, _, err := ReadCSV(strings.NewReader(few)); err != nil || len(r) != 1 || r[0].Key != "g/s/0/native/0" ||
 		r[0].Count != "" {
 		t.Errorf("ReadCSV without the columns of pieces: got %+v, error %v", r, err)
 	}

@@ -39,7 +39,7 @@
 // # Files
 //
 //	spec.go, read.go            Spec, Grid, Limits; the TOML reader
-//	names.go, braces.go         names of methods in earlier versions; sets of names in braces
+//	braces.go                   sets of names in braces
 //	plan.go, tally.go           Plan: the runs and their order; counts of runs and records
 //	task.go, record.go          Task, Record, Outcome; the four built-in tasks
 //	runner.go, progress.go      Runner, the Queue interface, the estimate of the remaining time

@@ -65,7 +65,7 @@ func (l *line) fields() []field {
 			value("replicate", &r.Replicate), value("seed", &r.Seed), value("outcome", &r.Outcome),
 			value("detail", &r.Detail), value("wall_s", &r.Wall), optional("cpu_s", &r.CPU),
 			value("preprocess_s", &s.Preprocess), value("encode_s", &s.Encode), value("solve_s", &s.Solve),
-			value(answeredBy, &r.AnsweredBy), optional("removed", &s.Removed),
+			value("answered_by", &r.AnsweredBy), optional("removed", &s.Removed),
 		},
 		counters(&s.Size),
 		counters(&s.Effort),
@@ -116,7 +116,7 @@ func (f field) set(text string) (err error) {
 	case *string:
 		*v = text
 	case *Outcome:
-		err = v.UnmarshalText([]byte(text))
+		*v = Outcome(text)
 	case *model.AnsweredBy:
 		*v = model.AnsweredBy(text)
 	case *int:
@@ -243,8 +243,7 @@ func environmentsByID(environments []Environment) func(id int64) *Environment {
 }
 
 // ReadCSV reads the output of ExportCSV. Unknown columns are ignored, missing ones leave their fields zero. An empty
-// tag means that the instance has no such tag. Outcomes may have the names of earlier versions. Without the column
-// answered_by, methods have names in the sense of earlier versions, too: see Record.makeExplicit.
+// tag means that the instance has no such tag.
 func ReadCSV(r io.Reader) ([]*Record, []Environment, error) {
 	in := csv.NewReader(bufio.NewReaderSize(r, 1<<16))
 	in.ReuseRecord = true
@@ -258,7 +257,6 @@ func ReadCSV(r io.Reader) ([]*Record, []Environment, error) {
 			return nil, nil, fmt.Errorf("not a file of records: column %q is missing", name)
 		}
 	}
-	old, sized := !slices.Contains(header, answeredBy), slices.Contains(header, "variables")
 	var l line
 	known := map[string]field{}
 	for _, f := range l.fields() {
@@ -281,9 +279,6 @@ func ReadCSV(r io.Reader) ([]*Record, []Environment, error) {
 				return nil, nil, fmt.Errorf("line %d, column %d: %s %q: %w", row, column, name, cells[i], err)
 			}
 		}
-		if old {
-			l.makeExplicit(sized)
-		}
 		l.Key = runKey(l.Grid, l.Set, l.Index, l.Method, l.Replicate, l.Cube)
 		r := l.Record
 		records = append(records, &r)
@@ -303,11 +298,8 @@ func ReadCSV(r io.Reader) ([]*Record, []Environment, error) {
 	return records, list, nil
 }
 
-// answeredBy is a column. Files without it use the names of methods of earlier versions.
-const answeredBy = "answered_by"
-
 // required are the columns without which a CSV file is not one of records.
-var required = []string{"grid", "set", "index", "method", "replicate", "outcome"}
+var required = []string{"grid", "set", "index", "method", "replicate", "outcome", "answered_by"}
 
 // set sets the field of the named column.
 func (l *line) set(known map[string]field, name, text string) (err error) {

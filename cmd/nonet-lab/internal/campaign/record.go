@@ -1,7 +1,6 @@
 package campaign
 
 import (
-	"fmt"
 	"strings"
 	"time"
 
@@ -95,41 +94,6 @@ const (
 	Failed      Outcome = "failed"      // the solver reported an error, or its answer was wrong
 	Unavailable Outcome = "unavailable" // the solver is not installed, or cannot state the puzzle or the model
 )
-
-// oldOutcomes maps the names of outcomes in earlier versions to the current ones. CSV files, JSON and databases may
-// contain the old names.
-var oldOutcomes = map[string]Outcome{
-	"none": Unsat, "time-out": Timeout, "move-out": MoveLimit, "memory-out": MemOut, "missing": Unavailable,
-}
-
-// UnmarshalText implements encoding.TextUnmarshaler. It accepts any name and replaces those of earlier versions.
-func (o *Outcome) UnmarshalText(text []byte) error {
-	*o = Outcome(text)
-	if renamed, ok := oldOutcomes[string(text)]; ok {
-		*o = renamed
-	}
-	return nil
-}
-
-// Scan implements sql.Scanner. It converts like UnmarshalText.
-func (o *Outcome) Scan(column any) error {
-	text, ok := column.(string)
-	if !ok {
-		return fmt.Errorf("%v is not an outcome", column)
-	}
-	return o.UnmarshalText([]byte(text))
-}
-
-// names returns the name of the outcome and, if it had another one, its name in earlier versions.
-func (o Outcome) names() []string {
-	names := []string{string(o)}
-	for old, renamed := range oldOutcomes {
-		if renamed == o {
-			names = append(names, old)
-		}
-	}
-	return names
-}
 
 // Success reports whether the run completed its task.
 func (o Outcome) Success() bool {

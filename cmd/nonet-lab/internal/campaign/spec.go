@@ -259,3 +259,7 @@ func (s *Spec) GridLimits(name string, scale Scale) Limits {
 	}
 	return Limits{}
 }
+
+// plainName returns the name of a method without the prefix none+. Otherwise a name is as its author wrote it, also if
+// it sets an option to its default.
+func plainName(name string) string { return strings.TrimPrefix(name, "none+") }

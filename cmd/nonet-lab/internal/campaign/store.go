@@ -33,19 +33,14 @@ type Store struct {
 	path string
 	db   *sql.DB
 	lock *lock // nil if the store is open for reading only
-	// version is the version of the schema in the file. A store that is open for writing has schemaVersion.
-	version int
 }
 
 //go:embed schema.sql
 var schema string
 
 const (
-	// schemaVersion is the version of the schema. Files of later versions are rejected.
+	// schemaVersion is the version of the schema. Files of other versions are rejected.
 	schemaVersion = 4
-	// releasedVersion is the version of nonet 0.1.0. Its instances have neither rules nor model files, and its names of
-	// methods another meaning: see Record.makeExplicit. No release wrote the versions between.
-	releasedVersion = 1
 	// applicationID identifies the file as a campaign: "nonC", see PRAGMA application_id.
 	applicationID = 0x6e6f6e43
 )
@@ -79,8 +74,7 @@ func Create(ctx context.Context, path string, plan *Plan) (*Store, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Store{Spec: plan.Spec, Scale: plan.Scale, Seed: plan.Seed, Created: time.Now(), path: path, lock: l,
-		version: schemaVersion}
+	s := &Store{Spec: plan.Spec, Scale: plan.Scale, Seed: plan.Seed, Created: time.Now(), path: path, lock: l}
 	if _, err := os.Lstat(path); err == nil {
 		s.Close()
 		return nil, &StoreError{Path: path, Msg: "cannot be created", Err: ErrExists}
@@ -152,7 +146,7 @@ func (s *Spec) toml() (string, error) {
 	return string(text), err
 }
 
-// Open opens the file of a campaign for writing. It rewrites a file of an earlier version.
+// Open opens the file of a campaign for writing.
 func Open(ctx context.Context, path string) (*Store, error) {
 	if err := checkFile(path); err != nil {
 		return nil, err
@@ -170,51 +164,7 @@ func Open(ctx context.Context, path string) (*Store, error) {
 		s.Close()
 		return nil, s.explain("cannot be written", err)
 	}
-	if s.version == releasedVersion {
-		if err := s.upgrade(ctx); err != nil {
-			return nil, errors.Join(err, s.Close())
-		}
-	}
 	return s, nil
-}
-
-// upgrade changes a file of the released version to the present schema.
-func (s *Store) upgrade(ctx context.Context) error {
-	var records []Record
-	for r, err := range s.Records(ctx) {
-		if err != nil {
-			return err
-		}
-		records = append(records, r)
-	}
-	err := s.write(ctx, func(tx *sql.Tx) error {
-		if err := s.rewrite(ctx, tx, records); err != nil {
-			return err
-		}
-		_, err := tx.ExecContext(ctx, fmt.Sprintf("ALTER TABLE instances ADD COLUMN rules TEXT NOT NULL DEFAULT ''; "+
-			"ALTER TABLE instances ADD COLUMN model TEXT NOT NULL DEFAULT ''; PRAGMA user_version = %d; ",
-			schemaVersion)+tallyIndex)
-		return err
-	})
-	if err == nil {
-		s.version = schemaVersion
-	}
-	return err
-}
-
-// rewrite writes the spec and the records of a file of an earlier version with the present names of methods.
-func (s *Store) rewrite(ctx context.Context, tx *sql.Tx, records []Record) error {
-	text, err := s.Spec.toml()
-	if err != nil {
-		return err
-	}
-	if _, err := tx.ExecContext(ctx, "UPDATE campaign SET spec = ?", text); err != nil {
-		return err
-	}
-	if _, err := tx.ExecContext(ctx, "DELETE FROM records"); err != nil {
-		return err
-	}
-	return addRecords(ctx, tx, records)
 }
 
 // Read opens the file of a campaign for reading. Another process may be writing to it.
@@ -267,31 +217,26 @@ func (s *Store) open(ctx context.Context, mode string) (err error) {
 	if s.db, err = openDatabase(s.path, mode); err != nil {
 		return err
 	}
-	var id int
+	var id, version int
 	if err := s.db.QueryRowContext(ctx, "PRAGMA application_id").Scan(&id); err != nil {
 		return err
 	}
-	if err := s.db.QueryRowContext(ctx, "PRAGMA user_version").Scan(&s.version); err != nil {
+	if err := s.db.QueryRowContext(ctx, "PRAGMA user_version").Scan(&version); err != nil {
 		return err
 	}
 	switch {
 	case id != applicationID:
 		return &StoreError{Path: s.path, Msg: "is a database, but not a campaign"}
-	case s.version != releasedVersion && s.version != schemaVersion:
-		return &StoreError{Path: s.path,
-			Msg: fmt.Sprintf("was written by another version of nonet (schema %d, expected %d)", s.version,
-				schemaVersion)}
+	case version != schemaVersion:
+		return &StoreError{Path: s.path, Msg: fmt.Sprintf(
+			"was written by another version of nonet (schema %d, expected %d)", version, schemaVersion)}
 	}
 	var name, file, text, seed, created string
 	row := s.db.QueryRowContext(ctx, "SELECT name, file, spec, scale, seed, created FROM campaign")
 	if err := row.Scan(&name, &file, &text, &s.Scale, &seed, &created); err != nil {
 		return err
 	}
-	parse := Parse
-	if s.version == releasedVersion {
-		parse = parseImplicit
-	}
-	if s.Spec, err = parse(file, text); err != nil {
+	if s.Spec, err = Parse(file, text); err != nil {
 		return err
 	}
 	if s.Seed, err = strconv.ParseUint(seed, 10, 64); err != nil {
@@ -342,12 +287,6 @@ func (s *Store) Match(spec *Spec) error {
 	if spec.Name != s.Spec.Name {
 		return &StoreError{Path: s.path,
 			Msg: fmt.Sprintf("has the records of %s, not of %s: use separate databases", s.Spec.Label(), spec.Label())}
-	}
-	if implicit, err := parseImplicit(spec.File, spec.Text); err == nil && implicit.Digest() == s.Spec.Digest() {
-		return &StoreError{Path: s.path,
-			Msg: fmt.Sprintf("has the records of %s with methods that an earlier version of nonet reduced by "+
-				"singles: write singles+gini instead of gini in the file, and so on, or use another database",
-				spec.File)}
 	}
 	return &StoreError{Path: s.path,
 		Msg: fmt.Sprintf("has the records of another version of %s: the file has changed since %s; use "+

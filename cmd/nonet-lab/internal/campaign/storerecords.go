@@ -87,6 +87,8 @@ func assign(dest, value any) error {
 		return dest.Scan(value)
 	case *string:
 		*dest, ok = text, isText
+	case *Outcome:
+		*dest, ok = Outcome(text), isText
 	case *int64:
 		*dest, ok = number, isNumber
 	case *int:
@@ -281,17 +283,15 @@ func (s *Store) Discard(ctx context.Context, outcomes ...Outcome) (total int, er
 			if o.Success() {
 				return fmt.Errorf("records with the outcome %s cannot be discarded", o)
 			}
-			for _, name := range o.names() {
-				result, err := tx.ExecContext(ctx, "DELETE FROM records WHERE outcome = ?", name)
-				if err != nil {
-					return err
-				}
-				n, err := result.RowsAffected()
-				if err != nil {
-					return err
-				}
-				total += int(n)
+			result, err := tx.ExecContext(ctx, "DELETE FROM records WHERE outcome = ?", string(o))
+			if err != nil {
+				return err
 			}
+			n, err := result.RowsAffected()
+			if err != nil {
+				return err
+			}
+			total += int(n)
 		}
 		return nil
 	})
@@ -381,9 +381,6 @@ func (s *Store) Records(ctx context.Context) iter.Seq2[Record, error] {
 				r.AnsweredBy, r.Stats.Removed = x.By, x.Removed
 				r.Stats.Settled = x.By == model.ByPreprocessor
 				r.Started = time.Unix(0, stored.started)
-				if s.version == releasedVersion {
-					r.makeExplicit(true)
-				}
 				if !yield(*r, nil) {
 					return stop
 				}
@@ -398,29 +395,12 @@ func (s *Store) Records(ctx context.Context) iter.Seq2[Record, error] {
 
 // WallTimes returns the wall time of every record, by key.
 func (s *Store) WallTimes(ctx context.Context) (map[string]time.Duration, error) {
-	if s.version == releasedVersion {
-		all := map[string]time.Duration{}
-		for r, err := range s.Records(ctx) {
-			if err != nil {
-				return nil, err
-			}
-			all[r.Key] = r.Wall
-		}
-		return all, nil
-	}
 	return queryMap[string, time.Duration](ctx, s, "SELECT key, wall FROM records")
 }
 
 // Outcomes returns the number of records of each outcome.
 func (s *Store) Outcomes(ctx context.Context) (map[Outcome]int, error) {
-	all := map[Outcome]int{}
-	return all, s.query(ctx, "SELECT outcome, count(*) FROM records GROUP BY outcome", func(row *sql.Rows) error {
-		var outcome Outcome
-		var n int
-		err := row.Scan(&outcome, &n)
-		all[outcome] += n // records of earlier versions may have another name for it
-		return err
-	})
+	return queryMap[Outcome, int](ctx, s, "SELECT outcome, count(*) FROM records GROUP BY outcome")
 }
 
 // queryMap returns the result of a query with two columns as a map from the first to the second.

@@ -70,45 +70,6 @@ func TestStoreOfVariants(t *testing.T) {
 	}
 }
 
-// A file of the version before rules and model files is read, and gets the columns when it is opened for writing.
-func TestStoreOfEarlierVersion(t *testing.T) {
-	const before = "ALTER TABLE instances DROP COLUMN rules; ALTER TABLE instances DROP COLUMN model; " +
-		"PRAGMA user_version = 1"
-	path := filepath.Join(t.TempDir(), "old.sqlite")
-	plan := many(t, 10)
-	store, err := Create(t.Context(), path, plan)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := store.db.Exec(before); err != nil {
-		t.Fatal(err)
-	}
-	if err := store.Close(); err != nil {
-		t.Fatal(err)
-	}
-	for _, open := range []func() (*Store, error){
-		func() (*Store, error) { return Read(t.Context(), path) },
-		func() (*Store, error) { return Open(t.Context(), path) },
-		func() (*Store, error) { return Open(t.Context(), path) },
-		func() (*Store, error) { return Read(t.Context(), path) },
-	} {
-		store, err := open()
-		if err != nil {
-			t.Fatal(err)
-		}
-		again, err := store.Plan(t.Context())
-		if err != nil {
-			t.Fatal(err)
-		}
-		if d := cmp.Diff(plan.Sets, again.Sets); d != "" {
-			t.Errorf("instances (-want +got):\n%s", d)
-		}
-		if err := store.Close(); err != nil {
-			t.Fatal(err)
-		}
-	}
-}
-
 // A method answers under the rules of its instance, without which each has several solutions. A method that cannot
 // state the rules is unavailable, not failed.
 func TestRunsOfVariants(t *testing.T) {

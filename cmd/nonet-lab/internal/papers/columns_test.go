@@ -19,6 +19,7 @@ index,0,1
 method,native,gini
 replicate,0,2
 outcome,solved,timeout
+answered_by,solver,
 value.cells,17,
 `
 	var packed bytes.Buffer
@@ -50,7 +51,7 @@ value.cells,17,
 	}
 	want := []key{
 		{"s, with a comma", "native", 0, 0, campaign.Solved, 0, 17},
-		{"s, with a comma", "singles+gini", 1, 2, campaign.Timeout, 0, 0},
+		{"s, with a comma", "gini", 1, 2, campaign.Timeout, 0, 0},
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("records of columns (-want +got):\n%s", diff)
