@@ -34,6 +34,9 @@ type Answer[S any] struct {
 	Status    model.Status
 	Complete  bool // the program reported that there is no other solution, or no better one
 	Solutions []S  // in the order of the output; empty if the program reported SAT without a solution
+
+	// Objective is the value of the objective that the program states for the last solution; nil if it states none.
+	Objective *float64
 }
 
 // An UnsupportedError reports that an encoding cannot express a part of a model.

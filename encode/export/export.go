@@ -113,6 +113,9 @@ type Options struct {
 	// means none.
 	Exclude model.Assignment
 
+	// Scale, unless it is 0, divides the objective of the model: see ip.Program. Only LP and MPS state fractions.
+	Scale int
+
 	// Name is the name of the problem, for formats that have one.
 	Name string
 

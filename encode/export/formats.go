@@ -157,6 +157,9 @@ func encodeProgram(file *File, m *model.Model, o Options) error {
 		p.Rows[len(p.Rows)-1].Name = "not_the_known_solution"
 	}
 	format := ip.Format(file.Format.Name)
+	if format != ip.OPB {
+		p.Scale = o.Scale
+	}
 	file.Size, file.Map = p.Size(), encode.NewVariableMap(m, e.Map, len(p.Columns), p.ColumnNames(format)[:p.Shown])
 	if format == ip.MPSFixed || format == ip.OPB { // their names are numbers
 		p.Comments = slices.AppendSeq(slices.Collect(cnf.MapComments(m, e.Map)), slices.Values(p.Comments))

@@ -62,7 +62,7 @@ func Read(r io.Reader, s *encode.VariableMap) (encode.Answer[model.Assignment], 
 	if err != nil {
 		return none, err
 	}
-	a := encode.Answer[model.Assignment]{Status: read.Status, Complete: read.Complete}
+	a := encode.Answer[model.Assignment]{Status: read.Status, Complete: read.Complete, Objective: read.Objective}
 	for _, t := range read.Solutions {
 		x, err := s.Map.AssignmentOf(t)
 		if bad := (*encode.DecodeError)(nil); errors.As(err, &bad) {
@@ -121,7 +121,8 @@ func readProgram(r io.Reader, s *encode.VariableMap) (encode.Answer[valuation], 
 		return encode.Answer[valuation]{Status: a.Status, Complete: a.Status == model.Unsatisfiable}, err
 	}
 	x, err := a.PointByName(s.Names, s.Columns)
-	return encode.Answer[valuation]{Status: a.Status, Solutions: []valuation{func(k int) int { return x[k] }}}, err
+	return encode.Answer[valuation]{Status: a.Status, Solutions: []valuation{func(k int) int { return x[k] }},
+		Objective: a.Objective}, err
 }
 
 // readCover reads the options of each solution. Options that are not shown are auxiliary and ignored.

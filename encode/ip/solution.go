@@ -26,6 +26,8 @@ type Solution struct {
 	Note    string // the status in the solver's words
 	Sparse  bool   // whether columns that are 0 may be missing
 
+	Objective *float64 // the value of the objective that the answer states; nil if it states none
+
 	// Values is a solution of the program or of its relaxation, in the order of the answer. It is nil if there is none.
 	Values []Value
 }
@@ -195,6 +197,19 @@ func (a *answer) setStatus(words string, known map[string]outcome) {
 	}
 	a.s.Note = words
 	a.setOutcome(o)
+}
+
+// setObjective sets the stated value of the objective to the first number in a text, or after the equals sign in it.
+func (a *answer) setObjective(text string) {
+	if i := strings.LastIndexByte(text, '='); i >= 0 {
+		text = text[i+1:]
+	}
+	for word := range strings.FieldsSeq(text) {
+		if x, err := strconv.ParseFloat(word, 64); err == nil {
+			a.s.Objective = &x
+			return
+		}
+	}
 }
 
 // parseCount parses a number that is not negative; what names it in errors.

@@ -41,7 +41,9 @@ type coinPrefix struct {
 func (a *answer) readCoin(head string) {
 	a.setFormat("coin")
 	a.s.Sparse = true
-	a.s.Note, _, _ = strings.Cut(head, " - objective")
+	var objective string
+	a.s.Note, objective, _ = strings.Cut(head, " - objective")
+	a.setObjective(objective)
 	lower := strings.ToLower(a.s.Note)
 	known := false
 	for _, status := range coinStatus {
@@ -59,7 +61,11 @@ func (a *answer) readCoin(head string) {
 	last := -1
 	for a.nextLine() {
 		f := strings.Fields(strings.TrimPrefix(strings.TrimSpace(a.Text), "** "))
-		if len(f) == 0 || len(f) > 2 && f[0] == "Objective" && f[1] == "value" {
+		if len(f) == 0 {
+			continue
+		}
+		if len(f) > 2 && f[0] == "Objective" && f[1] == "value" {
+			a.setObjective(f[2])
 			continue
 		}
 		if f[0] == "Total" && len(a.s.Values) > 0 { // "Total time (CPU seconds)": console output continues with the log

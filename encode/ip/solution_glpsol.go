@@ -30,6 +30,8 @@ func (a *answer) readReport() {
 			columns = a.parseCount(f[1], "the number of columns")
 		case strings.HasPrefix(a.Text, "Status:"):
 			a.setStatus(strings.Join(f[1:], " "), reportStatus)
+		case strings.HasPrefix(a.Text, "Objective:"):
+			a.setObjective(a.Text)
 		case strings.Contains(a.Text, "No. Column name"):
 			inTable = true
 		case a.Text == "End of output":
@@ -94,6 +96,9 @@ func (a *answer) readRaw() {
 	}
 	a.setStatus(status, map[string]outcome{"o": optimal, "f": feasible, "n": infeasible, "u": unknown, "i": unknown})
 	a.s.Note = strings.Join(f[1:], " ")
+	if len(f) > 5 {
+		a.setObjective(f[len(f)-1])
+	}
 	valueField := map[string]int{"mip": 2, "bas": 3, "ipt": 2}[kind] // index of the value among the fields of a line j
 	for a.nextLine() {
 		f := strings.Fields(a.Text)

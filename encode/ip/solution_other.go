@@ -29,6 +29,8 @@ func (a *answer) readHiGHS() {
 			solved = strings.TrimSpace(a.Text) == "Feasible"
 		case hasPrefix(text, "# Dual", "# Basis"):
 			section = false
+		case section && len(f) == 2 && f[0] == "Objective":
+			a.setObjective(f[1])
 		case section && len(f) == 3 && f[0] == "#" && f[1] == "Columns":
 			for columns = a.parseCount(f[2], "the number of columns"); len(a.s.Values) < columns; {
 				if !a.nextLine() {
@@ -67,6 +69,7 @@ func (a *answer) readSCIP() {
 		switch text := strings.TrimSpace(a.Text); {
 		case text == "" || text == "no solution available" || text == "@":
 		case strings.HasPrefix(text, "objective value:"):
+			a.setObjective(text)
 			solved = true
 		case !solved:
 			a.Failf("expected the objective value, found %q", scan.Clip(text))
@@ -104,6 +107,7 @@ func (a *answer) readSCIPConsole(status string) {
 		case text == "no solution available":
 			inSolution = false
 		case inSolution && strings.HasPrefix(text, "objective value:"):
+			a.setObjective(text)
 			solved = true
 		case solved && len(f) == 3 && strings.HasPrefix(f[2], "(obj:"):
 			a.addValue(f[0], 0, f[1])
@@ -145,9 +149,12 @@ func (a *answer) readGurobi() {
 	a.setFormat("gurobi")
 	a.s.Note = "solution file"
 	a.setOutcome(feasible)
+	a.Unread()
 	for a.nextLine() {
 		f := strings.Fields(a.Text)
 		switch {
+		case hasPrefix(a.Text, "# Objective value"):
+			a.setObjective(a.Text)
 		case len(f) == 0 || f[0][0] == '#':
 		case len(f) != 2:
 			a.Failf("expected the name and value of a column, found %q", scan.Clip(a.Text))
@@ -193,6 +200,7 @@ func (a *answer) readOPB() {
 		}
 		switch f[0] {
 		case "o":
+			a.setObjective(a.Text)
 		case "s":
 			if a.s.Note != "" {
 				a.Failf("expected one status, found a second")

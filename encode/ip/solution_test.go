@@ -92,6 +92,15 @@ func TestRecordedAnswers(t *testing.T) {
 						want.status, want.optimal, want.note)
 				}
 				x, err := s.Point(four)
+				stated := map[string]float64{"gurobi": 0, "glpsol-raw-basic": 1, "glpsol-raw-interior": 1}
+				value, known := stated[file]
+				if !known {
+					value = 2
+				}
+				if s.Status == sat && file != "opb-values-only" &&
+					(s.Objective == nil || math.Abs(*s.Objective) != value) {
+					t.Errorf("got the objective %v, want %v", s.Objective, value)
+				}
 				switch {
 				case want.point && err != nil:
 					t.Error(err)

@@ -6,6 +6,7 @@ import (
 	"compress/gzip"
 	"fmt"
 	"io"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -98,6 +99,14 @@ func (p *Problem) ObjectiveText(value int) string {
 		return floatText(p.Mixed.Value(p.Point))
 	}
 	return ip.Quotient(value, p.Scale)
+}
+
+// IsObjective reports whether a solver may state v for a value of the objective: up to the tolerance, to the sign,
+// since some formats only minimize, and to Scale, since some have no fractions.
+func (p *Problem) IsObjective(v float64, value int) bool {
+	near := func(x float64) bool { return math.Abs(math.Abs(v)-x) <= ip.Tolerance*max(1, x) }
+	x := math.Abs(float64(value))
+	return near(x) || near(x/float64(max(p.Scale, 1)))
 }
 
 // floatText returns a number with at most 12 significant digits.

@@ -83,7 +83,7 @@ func encodeItem(ctx context.Context, o FileOptions, it *input.Item, known []int)
 	}
 	options := export.Options{Format: o.Format, Encoding: o.Encoding, Reduced: reduced, Exclude: known, Name: "sudoku"}
 	if it.Model {
-		options.Name = cmp.Or(m.Name, "model")
+		options.Name, options.Scale = cmp.Or(m.Name, "model"), it.File.Scale
 	}
 	if it.Model && o.Encoding == "" {
 		plain := o.Preprocess == "none"

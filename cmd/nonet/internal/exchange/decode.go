@@ -72,7 +72,7 @@ func decodeAnswer(e *term.Env, mapName, modelName string, args []string) error {
 	}
 	d.status = answer.Status
 	if err == nil {
-		err = d.check(answer.Solutions)
+		err = d.check(answer)
 	}
 	if err != nil {
 		d.err, d.solutions = err, nil

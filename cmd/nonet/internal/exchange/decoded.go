@@ -24,14 +24,21 @@ type decoded struct {
 	err       error
 }
 
-// check checks the solutions against the puzzle or the model, and stores them.
-func (d *decoded) check(solutions []model.Assignment) error {
+// check checks the solutions of an answer against the puzzle or the model, and stores them.
+func (d *decoded) check(a encode.Answer[model.Assignment]) error {
 	if d.File != nil {
-		for _, x := range solutions {
+		for _, x := range a.Solutions {
 			if err := d.File.Model.Check(x); err != nil {
 				return &model.WrongAnswerError{Reason: err}
 			}
 			d.solutions = append(d.solutions, x)
+		}
+		if best := d.File.Model.Objective; best != nil && a.Objective != nil && len(d.solutions) > 0 {
+			value := best.Value(d.solutions[len(d.solutions)-1])
+			if !d.File.IsObjective(*a.Objective, value) {
+				return &model.WrongAnswerError{Reason: fmt.Errorf("it states the objective value %v, its values "+
+					"have %s: it is incomplete or about another file", *a.Objective, d.File.ObjectiveText(value))}
+			}
 		}
 		return nil
 	}
@@ -46,8 +53,8 @@ func (d *decoded) check(solutions []model.Assignment) error {
 		}
 		d.known = known.Clues
 	}
-	for _, a := range solutions {
-		g := d.Puzzle.Solution(a)
+	for _, x := range a.Solutions {
+		g := d.Puzzle.Solution(x)
 		if err := c.Check(d.Puzzle.Clues, g); err != nil {
 			return &model.WrongAnswerError{Reason: err}
 		}
