@@ -133,10 +133,10 @@ func (r *Reader) Err() error {
 	return nil
 }
 
-// readError returns a read error of a text in a format, which may be "". ErrUTF16 has its place and depends on no
-// format.
+// readError returns a read error of a text in a format, which may be "". ErrUTF16 and ErrBinary come with their place
+// and depend on no format.
 func readError(format string, err error) error {
-	if errors.Is(err, ErrUTF16) {
+	if errors.Is(err, ErrUTF16) || errors.Is(err, ErrBinary) {
 		return err
 	}
 	if format != "" {

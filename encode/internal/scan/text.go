@@ -9,7 +9,7 @@ import (
 	"math"
 )
 
-// ErrBinary is the error of a Text about a byte 0, which no text has.
+// ErrBinary is wrapped by the error of a Text about a byte 0, which no text has. That error has the place.
 var ErrBinary = errors.New("binary data, expected text")
 
 // ErrUTF16 is the error of a Text that begins as a text in UTF-16 does.
@@ -32,6 +32,8 @@ type text struct {
 	in        *bufio.Reader
 	max, left int64
 	zeros     int  // how many bytes 0 it still accepts
+	line      int  // of the next byte, counted from 0
+	column    int  // the same
 	begun     bool // whether the beginning was examined
 	cr        bool // the last byte was \r: a \n that follows belongs to the same line end
 
@@ -52,15 +54,24 @@ func (t *text) Read(b []byte) (int, error) {
 	}
 	n, err := t.in.Read(b)
 	t.note(err)
+	binary := false
 	if i := bytes.IndexByte(b[:n], 0); i >= 0 {
 		if t.zeros -= bytes.Count(b[i:n], []byte{0}); t.zeros < 0 {
-			n, err = i+1, ErrBinary
+			n, binary = i+1, true
 		}
 	}
 	if t.left -= int64(n); t.left < 0 {
 		return 0, fmt.Errorf("%w: more than %d bytes", ErrTooLong, t.max)
 	}
-	return t.endLines(b[:n]), err
+	n = t.endLines(b[:n])
+	t.line += bytes.Count(b[:n], []byte{'\n'})
+	if i := bytes.LastIndexByte(b[:n], '\n'); i >= 0 {
+		t.column = -i - 1
+	}
+	if t.column += n; binary {
+		err = fmt.Errorf("line %d, column %d: %w", t.line+1, t.column, ErrBinary)
+	}
+	return n, err
 }
 
 // begin examines the first bytes. It waits for the second and third only if the first may be part of a mark, since the

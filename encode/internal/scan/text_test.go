@@ -50,3 +50,13 @@ func TestEndlessTexts(t *testing.T) {
 		t.Errorf("ReadJSON: error %v", err)
 	}
 }
+
+// TestBinaryPlace reads a byte 0 after line ends of three kinds, by pieces of any size.
+func TestBinaryPlace(t *testing.T) {
+	for _, pieces := range []func(io.Reader) io.Reader{iotest.OneByteReader, iotest.HalfReader, iotest.DataErrReader} {
+		_, err := io.ReadAll(Text(pieces(strings.NewReader("a\r\nbc\r\r\ncd\x00e\n")), 100))
+		if err == nil || err.Error() != "line 4, column 3: binary data, expected text" {
+			t.Errorf("got %v", err)
+		}
+	}
+}
