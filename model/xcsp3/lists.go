@@ -46,12 +46,12 @@ func (n *node) integer(name string, value *int) {
 	*value = v
 }
 
-// list returns the elements of a list as expressions. Numbers may be given as ranges or repetitions.
+// list returns the elements of a list as expressions. Numbers may be given as ranges.
 func (t *translator) list(n *node) []expr {
 	words := t.expand(n, n.text)
 	list := make([]expr, 0, len(words))
 	for _, word := range words {
-		if strings.IndexByte("-0123456789", word[0]) >= 0 && strings.ContainsAny(word, ".x") {
+		if rangeText().MatchString(word) {
 			for _, v := range numbers(n, word) {
 				list = append(list, build.Const(v))
 			}
@@ -79,7 +79,7 @@ func (t *translator) matrix(n *node) (rows [][]expr) {
 		list := t.list(n)
 		columns := 0
 		if words := strings.Fields(text); len(words) == 1 && strings.Contains(text, "[") {
-			_, _, columns = t.reference(n, words[0], false)
+			_, _, columns = t.reference(n, words[0], true)
 		}
 		n.need(columns != 0 && len(list)%columns == 0,
 			": expected tuples or a part of an array in two dimensions, got %.30q", text)

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"iter"
 	"slices"
 	"strconv"
 	"strings"
@@ -229,17 +230,28 @@ func integers(n *node, word string) (lo, hi int) {
 // numbers parses integers, ranges, and repetitions such as 0x4.
 func numbers(n *node, text string) (list []int) {
 	for word := range strings.FieldsSeq(text) {
-		if value, times, repeats := strings.Cut(word, "x"); repeats {
-			v, err1 := strconv.Atoi(value)
-			count, err2 := strconv.Atoi(times)
-			n.need(err1 == nil && err2 == nil && count >= 0 && count <= maxElements-len(list),
-				": expected a number and its repetitions, got %q", word)
-			list = append(list, slices.Repeat([]int{v}, count)...)
-			continue
+		for value := range repetitions(n, word) {
+			list = appendAll(n, list, model.Interval(integers(n, value)))
 		}
-		list = appendAll(n, list, model.Interval(integers(n, word)))
 	}
 	return list
+}
+
+// repeated is a number and how often it stands, such as -1x3.
+var repeated = parse.Pattern(`^(-?\d+)x(\d+)$`)
+
+// repetitions yields the number of a word such as 0x4 as often as it says, and any other word once.
+func repetitions(n *node, word string) iter.Seq[string] {
+	times := 1
+	if m := repeated().FindStringSubmatch(word); m != nil {
+		word = m[1]
+		times, _ = strconv.Atoi(m[2]) // the largest number if it is larger
+		n.support(times <= maxElements, "the list is too long")
+	}
+	return func(yield func(string) bool) {
+		for i := 0; i < times && yield(word); i++ {
+		}
+	}
 }
 
 // appendAll appends the elements of a set to a list.
@@ -301,8 +313,8 @@ func (t *translator) reference(n *node, word string, mustBeDeclared bool) (a *ar
 	return a, list, columns
 }
 
-// expand returns the words of a list with references to several variables replaced by one word for each: $12 for
-// variable 12.
+// expand returns the words of a list with references to several variables replaced by one word for each, $12 for
+// variable 12, and with repeated numbers as often as they say.
 func (t *translator) expand(n *node, text string) (words []string) {
 	for _, word := range splitWords(text) {
 		id, _, indexed := strings.Cut(word, "[")
@@ -314,7 +326,7 @@ func (t *translator) expand(n *node, text string) (words []string) {
 				}
 			}
 		} else {
-			words = append(words, word)
+			words = slices.AppendSeq(words, repetitions(n, word))
 		}
 		n.support(len(words) <= maxElements, "the list is too long")
 	}

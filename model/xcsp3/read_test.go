@@ -289,6 +289,10 @@ func TestConstraints(t *testing.T) {
 		{"count", "<count> <list> x[] </list> <values> 1 2 </values> <condition> (eq,3) </condition> </count>", 8},
 		{"cardinality", `<cardinality> <list> x[] </list> <values closed="false"> 1 3 </values>
 			<occurs> 1 0..1 </occurs> </cardinality>`, 3 + 6},
+		{"cardinality with a repeated number", `<cardinality> <list> x[] </list> <values> 1 3 </values>
+			<occurs> 1x2 </occurs> </cardinality>`, 6},
+		{"group with a repeated number", `<group> <sum> <list> x[] </list> <coeffs> %... </coeffs>
+			<condition> (eq,9) </condition> </sum> <args> 1x3 </args> </group>`, 1},
 		{"closed cardinality", `<cardinality> <list> x[] </list> <values closed="true"> 1 2 </values>
 			<occurs> 1 2 </occurs> </cardinality>`, 3},
 		{"minimum", "<minimum> <list> x[] </list> <condition> (eq,2) </condition> </minimum>", 7},
@@ -416,6 +420,10 @@ func TestErrors(t *testing.T) {
 		{`<instance><variables><array id="x" size="[2]" startIndex="1"> 1 2 </array></variables><constraints>
 			<allDifferent> x[0] x[1] </allDifferent></constraints></instance>`,
 			"line 2, column 4: <allDifferent>: x[0]: expected indices from 1 to 2"},
+		{`<instance><variables><array id="x" size="[2][2]"> <domain for="x[0][0] x[1][]"> 1 2 </domain> </array>
+			</variables><constraints><lex> <matrix> x[0..1][0..1] </matrix> <operator> lt </operator> </lex>
+			</constraints></instance>`,
+			"line 2, column 35: <matrix>: x[0..1][0..1]: element 1 has no domain"},
 		{inside(`<extension type="smart"> <list> x[] </list> <supports> (1,2..3,1) </supports> </extension>`),
 			"line 4, column 1: <extension>: tables of type smart are not supported"},
 		{inside(`<extension type="hybrid-2"> <list> x[] </list> <supports> (1,c3,1) </supports> </extension>`),
