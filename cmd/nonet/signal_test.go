@@ -128,6 +128,31 @@ func TestInterruptWhileWaitingForInput(t *testing.T) {
 	s.End(t, 3)
 }
 
+// A signal that comes twice, as from timeout of coreutils, is one: what is known is still printed.
+func TestSignalTwice(t *testing.T) {
+	for range 20 {
+		s := &programtest.Session{Cmd: exec.Command("nonet", "count", "--output", "json", "--method", "dlx")}
+		s.Cmd.Stdin = strings.NewReader("1234341221434321\n" + strings.Repeat(".", 81) + "\n")
+		stdout, err := s.Cmd.StdoutPipe()
+		if err == nil {
+			err = s.Cmd.Start()
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		out := bufio.NewReader(stdout)
+		if first, err := out.ReadString('\n'); err != nil {
+			t.Fatalf("got %q, %v", first, err)
+		}
+		s.Cmd.Process.Signal(syscall.SIGTERM)
+		s.Cmd.Process.Signal(syscall.SIGTERM)
+		if second, err := out.ReadString('\n'); !strings.Contains(second, `"error":"interrupted"`) {
+			t.Errorf("got %q, %v", second, err)
+		}
+		s.End(t, 3)
+	}
+}
+
 // A count is interrupted after longer and longer times, until it reports a partial count.
 func TestInterruptedCountTellsTheNumberSoFar(t *testing.T) {
 	for after := 100 * time.Millisecond; after < programtest.Patience; after *= 2 {

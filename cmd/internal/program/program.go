@@ -14,6 +14,7 @@ import (
 	"slices"
 	"strings"
 	"syscall"
+	"time"
 
 	"nonet/backends/process"
 	"nonet/cmd/internal/build"
@@ -55,6 +56,10 @@ type Heading struct {
 // HelpText is the description and the examples of the command help.
 type HelpText struct{ Long, Example string }
 
+// onePress is the time in which further signals repeat the first one: timeout of coreutils sends it to its child, and
+// then to the group that has the child.
+const onePress = time.Second
+
 // Main runs the program with the arguments and the streams of the process, and ends the process.
 func (p *Program) Main() {
 	signals := []os.Signal{os.Interrupt, syscall.SIGTERM}
@@ -62,7 +67,7 @@ func (p *Program) Main() {
 		signals = append(signals, syscall.SIGHUP)
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), signals...)
-	context.AfterFunc(ctx, stop) // a second signal ends the program at once
+	context.AfterFunc(ctx, func() { time.AfterFunc(onePress, stop) }) // a second signal then ends the program at once
 
 	// Catch SIGPIPE: a closed pipe is then an error of Write and does not kill the program, which would leave solvers
 	// running.
