@@ -83,6 +83,8 @@ func (a *answer) readAll() Solution {
 	parse.Raise(a.Err())
 	if a.s.Status != model.Satisfiable {
 		a.s.Values = nil
+	} else if a.s.Sparse && a.s.Objective == nil { // without a column, it would be 0
+		a.Failf("the answer ends before the value of the objective")
 	}
 	if slices.ContainsFunc(a.s.Values, Value.isFractional) {
 		a.s.Status = model.Unknown
