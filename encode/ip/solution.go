@@ -203,10 +203,7 @@ func (a *answer) setStatus(words string, known map[string]outcome) {
 
 // setObjective sets the stated value of the objective to the first number in a text, or after the equals sign in it.
 func (a *answer) setObjective(text string) {
-	if i := strings.LastIndexByte(text, '='); i >= 0 {
-		text = text[i+1:]
-	}
-	for word := range strings.FieldsSeq(text) {
+	for word := range strings.FieldsSeq(text[strings.LastIndexByte(text, '=')+1:]) {
 		if x, err := strconv.ParseFloat(word, 64); err == nil {
 			a.s.Objective = &x
 			return

@@ -45,17 +45,11 @@ func (a *answer) readCoin(head string) {
 	a.s.Note, objective, _ = strings.Cut(head, " - objective")
 	a.setObjective(objective)
 	lower := strings.ToLower(a.s.Note)
-	known := false
-	for _, status := range coinStatus {
-		if known = strings.HasPrefix(lower, status.prefix); known {
-			a.setOutcome(status.outcome)
-			break
-		}
-	}
-	switch {
-	case !known:
+	k := slices.IndexFunc(coinStatus, func(s coinPrefix) bool { return strings.HasPrefix(lower, s.prefix) })
+	if k < 0 {
 		a.Failf("unknown status %q", scan.Clip(a.s.Note))
-	case strings.HasPrefix(lower, "stopped") && strings.Contains(lower, "no integer solution"):
+	}
+	if a.setOutcome(coinStatus[k].outcome); strings.Contains(lower, "no integer solution") {
 		a.setOutcome(unknown)
 	}
 	last := -1

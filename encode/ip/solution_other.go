@@ -63,15 +63,13 @@ func (a *answer) readSCIP() {
 	a.setFormat("scip")
 	a.s.Sparse = true
 	a.s.Note = strings.TrimSpace(strings.TrimPrefix(strings.TrimSpace(a.Text), "solution status:"))
-	solved := false
 	for a.nextLine() {
 		f := strings.Fields(a.Text)
 		switch text := strings.TrimSpace(a.Text); {
 		case text == "" || text == "no solution available" || text == "@":
 		case strings.HasPrefix(text, "objective value:"):
 			a.setObjective(text)
-			solved = true
-		case !solved:
+		case a.s.Objective == nil:
 			a.Failf("expected the objective value, found %q", scan.Clip(text))
 		case len(f) < 2:
 			a.Failf("expected the name and value of a column, found %q", scan.Clip(text))
@@ -80,7 +78,7 @@ func (a *answer) readSCIP() {
 		}
 	}
 	switch {
-	case solved:
+	case a.s.Objective != nil:
 		a.setOutcome(outcome{model.Satisfiable, a.s.Note == "optimal solution found"})
 	case a.s.Note == "infeasible":
 		a.setOutcome(infeasible)

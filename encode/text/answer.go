@@ -29,6 +29,9 @@ const maxAnswer = 64 << 20
 //   - XCSP3 solvers, in the output format of the competitions: lines that begin with s, v, o and c, or an instantiation
 //     alone
 //
+// The JSON that MiniZinc and clingo print with --output-mode json or --outf=2 is read, too; places in errors are then
+// those in the text that it stands for.
+//
 // In each solution, every name must have exactly one value. Other variables are ignored. Errors are of type
 // *encode.ParseError.
 func ReadAnswer(r io.Reader, names []string) (encode.Answer[model.Assignment], error) {
@@ -38,6 +41,11 @@ func ReadAnswer(r io.Reader, names []string) (encode.Answer[model.Assignment], e
 	}
 	if len(text) > maxAnswer {
 		return encode.Answer[model.Assignment]{}, position(1, 1).Errorf("the answer has more than %d bytes", maxAnswer)
+	}
+	if bytes.HasPrefix(bytes.TrimSpace(text), []byte("{")) {
+		if text, err = withoutJSON(text); err != nil {
+			return encode.Answer[model.Assignment]{}, err
+		}
 	}
 	var a encode.Answer[model.Assignment]
 	yield := func(s model.Assignment) bool { a.Solutions = append(a.Solutions, s); return true }

@@ -45,6 +45,18 @@ func TestReadAnswer(t *testing.T) {
 			false, "[[1 2]]"},
 		{"no variables", "----------\n==========\n", nil, model.Satisfiable, true, "[[]]"},
 
+		{"minizinc, JSON", "{\n  \"x\" : [[1, 2], [3, -4]]\n}\n----------\n==========\n", grid, model.Satisfiable, true,
+			"[[1 2 3 -4]]"},
+		{"minizinc, JSON of a list", "{\"x_c\": [7, 8], \"t\": \"text\"}\n----------\n", []string{"x_c[1]", "x_c[2]"},
+			model.Satisfiable, false, "[[7 8]]"},
+		{"clingo, JSON", `{"Call": [{"Witnesses": [{"Value": ["value(x_b,2)", "p", "value(x_a,1)"], "Costs": [3]},
+			{"Value": ["value(x_b,4)", "value(x_a,3)"]}]}], "Result": "SATISFIABLE",
+			"Models": {"Number": 2, "More": "no"}}`, ab, model.Satisfiable, true, "[[1 2] [3 4]]"},
+		{"clingo, JSON of some models", `{"Call": [{"Witnesses": [{"Value": ["value(x_a,1)", "value(x_b,2)"]}]}],
+			"Result": "SATISFIABLE", "Models": {"Number": 1, "More": "yes"}}`, ab, model.Satisfiable, false, "[[1 2]]"},
+		{"clingo, JSON without a model", `{"Call": [{}], "Result": "UNSATISFIABLE", "Models": {"Number": 0}}`, ab,
+			model.Unsatisfiable, true, "[]"},
+
 		{"z3, get-value", "sat\n((x_a 1)\n (x_b (- 2)))\n", ab, model.Satisfiable, false, "[[1 -2]]"},
 		{"z3, get-model", "sat\n(\n  (define-fun x_b () Int\n    2)\n  (define-fun x_a () Int\n    1)\n" +
 			"  (define-fun k!0 ((x Int)) Int x)\n)\n", ab, model.Satisfiable, false, "[[1 2]]"},
@@ -120,6 +132,11 @@ func TestReadAnswerErrors(t *testing.T) {
 		{"bytes", "\x00\xff\n", "line 1, column 1: unknown format of answer: expected an assignment"},
 		{"DIMACS", "s SATISFIABLE\nv 1 -2 0\n", `line 2, column 3: "1" outside of <list> and <values>`},
 
+		{"JSON cut off", "\n{\"x_a\": 1,\n", "line 2, column 1: a damaged JSON object begins here: unexpected EOF"},
+		{"other JSON", `{"Call": 3}`,
+			"line 1, column 1: expected JSON of clingo --outf=2 or of minizinc --output-mode json"},
+		{"a stream", `{"type": "status", "status": "UNSATISFIABLE"}`, "expected JSON of clingo --outf=2"},
+		{"JSON without values", `{"Call": [{}], "Result": "SATISFIABLE"}`, "prints no values"},
 		{"a solution cut off", "x_a = 1;\n", "line 2, column 1: the answer ends within a solution"},
 		{"a value cut off", "x_a = ", "column 7: expected an integer, found the end"},
 		{"no semicolon", "x_a = 1\n----------\n", "line 2, column 1: expected ; after the value of x_a, found '-'"},
@@ -224,6 +241,8 @@ func TestTruncatedAnswers(t *testing.T) {
 		"s SATISFIABLE\nv <instantiation> <list> x_a </list> <values> 1 </values> </instantiation>\n",
 		"s UNSATISFIABLE\n", "Answer: 1\nvalue(x_a,1)\nSATISFIABLE\n\nModels       : 1\n", "UNSATISFIABLE\n",
 		"Solving...\nAnswer: 1\nvalue(x_a,1)\nSATISFIABLE\n\nModels       : 1+\n",
+		`{"Call": [{"Witnesses": [{"Value": ["value(x_a,1)"]}]}], "Result": "SATISFIABLE", "Models": {"Number": 1}}`,
+		"{\"x_a\": 1}\n----------\n==========\n",
 	} {
 		all, err := text.ReadAnswer(strings.NewReader(whole), names)
 		if err != nil {

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"iter"
 	"slices"
 	"strconv"
 	"strings"
@@ -230,7 +229,7 @@ func integers(n *node, word string) (lo, hi int) {
 // numbers parses integers, ranges, and repetitions such as 0x4.
 func numbers(n *node, text string) (list []int) {
 	for word := range strings.FieldsSeq(text) {
-		for value := range repetitions(n, word) {
+		for _, value := range repetitions(n, word) {
 			list = appendAll(n, list, model.Interval(integers(n, value)))
 		}
 	}
@@ -240,18 +239,15 @@ func numbers(n *node, text string) (list []int) {
 // repeated is a number and how often it stands, such as -1x3.
 var repeated = parse.Pattern(`^(-?\d+)x(\d+)$`)
 
-// repetitions yields the number of a word such as 0x4 as often as it says, and any other word once.
-func repetitions(n *node, word string) iter.Seq[string] {
-	times := 1
-	if m := repeated().FindStringSubmatch(word); m != nil {
-		word = m[1]
-		times, _ = strconv.Atoi(m[2]) // the largest number if it is larger
-		n.support(times <= maxElements, "the list is too long")
+// repetitions returns the number of a word such as 0x4 as often as it says, and any other word once.
+func repetitions(n *node, word string) []string {
+	m := repeated().FindStringSubmatch(word)
+	if m == nil {
+		return []string{word}
 	}
-	return func(yield func(string) bool) {
-		for i := 0; i < times && yield(word); i++ {
-		}
-	}
+	times, _ := strconv.Atoi(m[2]) // the largest number if it is larger
+	n.support(times <= maxElements, "the list is too long")
+	return slices.Repeat(m[1:2], times)
 }
 
 // appendAll appends the elements of a set to a list.
@@ -326,7 +322,7 @@ func (t *translator) expand(n *node, text string) (words []string) {
 				}
 			}
 		} else {
-			words = slices.AppendSeq(words, repetitions(n, word))
+			words = append(words, repetitions(n, word)...)
 		}
 		n.support(len(words) <= maxElements, "the list is too long")
 	}
