@@ -94,11 +94,12 @@ ENDATA
 		t.Fatal(err)
 	}
 	if diff := cmp.Diff(&ip.Program{
-		Columns:   []ip.Column{{Upper: 1}, {Upper: 1}, {Lower: 1, Upper: 1}, {Upper: 1}},
+		Columns:   []ip.Column{{Upper: 1}, {Upper: 1}, {Upper: 1}, {Upper: 1}},
 		Objective: []ip.Entry{{0, 3}, {1, -1}},
 		Maximize:  true,
 		Rows: []ip.Row{
 			{Entries: []ip.Entry{{0, 1}, {1, 1}}, Lower: 1, Upper: ip.Infinity},
+			{Entries: []ip.Entry{{2, 1}}, Lower: 1, Upper: 1},
 			{Entries: []ip.Entry{{0, 2}}, Lower: -ip.Infinity, Upper: 2},
 		},
 		Shown:    4,

@@ -117,12 +117,6 @@ func normal(p *ip.Program, f ip.Format) *ip.Program {
 		case f != ip.OPB:
 			q.Rows = append(q.Rows, r)
 		case r.Lower == r.Upper && !slices.ContainsFunc(r.Entries, func(e ip.Entry) bool { return e.Coef*e.Coef != 1 }):
-			if e := r.Entries; len(e) == 1 && e[0].Coef == 1 && (r.Lower == 0 || r.Lower == 1) {
-				if c := &q.Columns[e[0].Column]; c.Lower < c.Upper {
-					c.Lower, c.Upper = r.Lower, r.Lower
-					continue
-				}
-			}
 			q.Rows = append(q.Rows, r)
 		default:
 			if r.Lower != -ip.Infinity {
@@ -155,8 +149,16 @@ func normal(p *ip.Program, f ip.Format) *ip.Program {
 	case ip.MPSFixed:
 		q.Name = strings.ReplaceAll(q.Name, " ", "_")
 		q.Name = q.Name[:min(8, len(q.Name))]
-	case ip.OPB:
+	case ip.OPB: // bounds are rows
 		q.Name = ""
+		var fixed []ip.Row
+		for j := range q.Columns {
+			if c := &q.Columns[j]; c.Lower == c.Upper {
+				fixed = append(fixed, ip.Row{Entries: []ip.Entry{{j, 1}}, Lower: c.Lower, Upper: c.Upper})
+				c.Lower, c.Upper = 0, 1
+			}
+		}
+		q.Rows = append(fixed, q.Rows...)
 	}
 	return &q
 }

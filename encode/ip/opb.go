@@ -237,7 +237,7 @@ func (o *opbReader) words() (all []scan.Word) {
 }
 
 // addProducts states each product y of n literals by rows: y <= literal for each of them, and y >= their sum - (n-1).
-// Rows "x = 0" and "x = 1" become bounds.
+// The row that fixes the column that pad adds becomes a bound; other rows of one column stay constraints.
 func (o *opbReader) addProducts() {
 	first := len(o.p.columns)
 	unit := number{m: 1}
@@ -269,17 +269,16 @@ func (o *opbReader) addProducts() {
 		}
 		o.p.rows = append(o.p.rows, sum)
 	}
-	o.p.rows = slices.DeleteFunc(o.p.rows, func(r mixedRow) bool {
-		if len(r.entries) != 1 || r.entries[0].coef != unit || r.lower != r.upper || r.lower.m != 0 && r.lower != unit {
-			return false
-		}
-		c := &o.p.columns[r.entries[0].column]
-		fixes := c.lower != c.upper
-		if fixes {
-			c.lower, c.upper = r.lower, r.upper
-		}
-		return fixes
-	})
+	if o.aliases["x"+strconv.Itoa(first)] != constantName {
+		return
+	}
+	fixes := func(r mixedRow) bool {
+		return len(r.entries) == 1 && r.entries[0] == mixedEntry{first - 1, unit} && r.lower == unit && r.upper == unit
+	}
+	if i := slices.IndexFunc(o.p.rows, fixes); i >= 0 {
+		o.p.columns[first-1].lower = unit
+		o.p.rows = slices.Delete(o.p.rows, i, i+1)
+	}
 }
 
 // product returns the column of a product of literals, which is negative until the end of the file. It returns ok =
