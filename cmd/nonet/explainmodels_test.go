@@ -166,7 +166,7 @@ func explained(t *testing.T, file string) {
 		t.Fatal(err)
 	}
 	defer in.Close()
-	p, err := problem.Read(in, file, problem.Options{})
+	p, err := problem.Read(in, file, problem.Options{Stated: true})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -10,16 +10,16 @@ import (
 	"nonet/model/xcsp3"
 )
 
-func readFlatZinc(r io.Reader, _ Options) (*Problem, error) {
-	f, err := flatzinc.Read(r)
+func readFlatZinc(r io.Reader, o Options) (*Problem, error) {
+	f, err := flatzinc.Read(r, o.Stated)
 	if err != nil {
 		return nil, err
 	}
 	return FromFlatZinc(f), nil
 }
 
-func readXCSP3(r io.Reader, _ Options) (*Problem, error) {
-	x, err := xcsp3.Read(r)
+func readXCSP3(r io.Reader, o Options) (*Problem, error) {
+	x, err := xcsp3.Read(r, o.Stated)
 	if err != nil {
 		return nil, err
 	}

@@ -140,6 +140,7 @@ const (
 type Options struct {
 	Format  string // name of the format; "" for the one that the name or the content shows
 	Colours int    // of a graph; 0 for the number in the file
+	Stated  bool   // each constraint of FlatZinc and XCSP3 is stated, also where it could reduce a domain instead
 }
 
 // A Format is a format of model files.

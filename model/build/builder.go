@@ -71,6 +71,7 @@ type Builder struct {
 
 	name      string
 	base      int // the first variables, which From has got: their domains stay
+	kept      int // the first variables, whose domains KeepDomains keeps
 	names     map[string]bool
 	pending   []pending // constraints that are not stated yet
 	objective Expr
@@ -113,6 +114,10 @@ func (b *Builder) Restrict(at Origin, o Operand, set model.Domain) {
 	b.current = at
 	b.narrowTo(b.lin(o), set)
 }
+
+// KeepDomains makes constraints of one variable stay constraints, which otherwise reduce the domain of a variable that
+// is declared before, and so have no part in the model. Variables are not merged.
+func (b *Builder) KeepDomains() { b.kept = len(b.vars) }
 
 // Branch adds advice for decisions. It sets the variables of how.
 func (b *Builder) Branch(how model.Branch, on []Operand) {
@@ -168,11 +173,19 @@ func (b *Builder) narrow(v int, set model.Domain) {
 		b.overflow = true // noMax and noMin stand for infinity
 	case both.Size() == 0:
 		b.postFalse(v)
-	case v >= b.base:
+	case v >= max(b.base, b.kept) || !isBounded(d):
 		b.vars[v].dom = both
 	case both.Size() == d.Size():
 	case isFixed:
 		b.post(model.Linear{Terms: []model.Term{{Coef: 1, Var: model.Var(v)}}, Relation: model.Equal, Bound: value})
+	case v < b.kept && both.IsInterval():
+		x := []model.Term{{Coef: 1, Var: model.Var(v)}}
+		if both.Max() < d.Max() {
+			b.post(model.Linear{Terms: x, Relation: model.AtMost, Bound: both.Max()})
+		}
+		if both.Min() > d.Min() {
+			b.post(model.Linear{Terms: x, Relation: model.AtLeast, Bound: both.Min()})
+		}
 	default:
 		b.post(model.Table{Vars: modelVars([]int{v}), Rows: slices.Collect(slices.Chunk(slices.Collect(both.All), 1))})
 	}

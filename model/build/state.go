@@ -36,7 +36,7 @@ func (b *Builder) merge(calls []Call) ([]Call, error) {
 		if err := b.checkArguments(c); err != nil {
 			return nil, err
 		}
-		if c.Predicate.merges {
+		if c.Predicate.merges && b.kept == 0 {
 			if x, y := c.Args[0].List[0], c.Args[1].List[0]; x.IsVar && y.IsVar {
 				b.union(x.N, y.N)
 				continue

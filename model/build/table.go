@@ -120,7 +120,7 @@ func (b *Builder) postTable(vars []int, rows [][]int) {
 		return
 	}
 	for i, v := range vars {
-		if v < b.base && len(vars) > 1 {
+		if v < max(b.base, b.kept) && len(vars) > 1 {
 			continue
 		}
 		values := slice.Map(rows, func(row []int) int { return row[i] })

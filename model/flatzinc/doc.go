@@ -20,7 +20,7 @@
 //
 // # Example
 //
-//	p, err := flatzinc.Read(file)
+//	p, err := flatzinc.Read(file, false)
 //	...
 //	solver.Solve(ctx, p.Model, func(a model.Assignment) bool {
 //		os.Stdout.Write(p.AppendSolution(nil, a))

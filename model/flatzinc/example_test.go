@@ -16,7 +16,7 @@ func ExampleRead() {
 		var 1..9: y :: output_var;
 		constraint int_times(x, y, 35);
 		constraint int_lt(x, y);
-		solve satisfy;`))
+		solve satisfy;`), false)
 	if err != nil {
 		fmt.Println(err)
 		return

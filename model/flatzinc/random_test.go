@@ -468,7 +468,9 @@ func TestRandom(t *testing.T) {
 			if round%2 == 0 {
 				some = []string{name}
 			}
-			checkInstance(t, randomInstance(r, some, all))
+			in := randomInstance(r, some, all)
+			checkInstance(t, in, false)
+			checkInstance(t, in, true)
 			if t.Failed() {
 				return
 			}
@@ -476,9 +478,9 @@ func TestRandom(t *testing.T) {
 	}
 }
 
-func checkInstance(t *testing.T, in *instance) {
+func checkInstance(t *testing.T, in *instance, stated bool) {
 	t.Helper()
-	p, err := flatzinc.Read(strings.NewReader(in.text))
+	p, err := flatzinc.Read(strings.NewReader(in.text), stated)
 	if err != nil {
 		t.Fatalf("%v\n%s", err, in.text)
 	}

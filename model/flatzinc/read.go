@@ -28,8 +28,8 @@ type Problem struct {
 type Origin = build.Origin
 
 // Read reads a FlatZinc file, whose lines end with \n or \r\n. The error is an *Error, an *UnsupportedError or the
-// error of r.
-func Read(r io.Reader) (p *Problem, err error) {
+// error of r. With stated, each constraint is one of the model, also where it could reduce a domain instead.
+func Read(r io.Reader, stated bool) (p *Problem, err error) {
 	text, err := io.ReadAll(r)
 	if err != nil {
 		return nil, err
@@ -37,7 +37,7 @@ func Read(r io.Reader) (p *Problem, err error) {
 	defer parse.Catch(&err)
 	f := fileOf(string(text))
 	in := reader{names: make(map[string]declared, len(f.declarations))}
-	p, err = in.read(&f)
+	p, err = in.read(&f, stated)
 	return p, f.located(err)
 }
 
@@ -48,9 +48,12 @@ type reader struct {
 	outputs []declaredOutput
 }
 
-func (r *reader) read(f *file) (*Problem, error) {
+func (r *reader) read(f *file, stated bool) (*Problem, error) {
 	for i := range f.declarations {
 		r.declare(&f.declarations[i])
+	}
+	if stated {
+		r.KeepDomains()
 	}
 	if err := r.State(r.calls(f.constraints)); err != nil {
 		return nil, err

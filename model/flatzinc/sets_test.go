@@ -147,7 +147,8 @@ func TestSets(t *testing.T) {
 				}
 				return written(n)
 			}
-			checkInstance(t, in)
+			checkInstance(t, in, false)
+			checkInstance(t, in, true)
 			if t.Failed() {
 				return
 			}

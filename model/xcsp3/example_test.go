@@ -17,7 +17,7 @@ func ExampleRead() {
 		<constraints>
 			<allDifferent> x[] </allDifferent>
 			<intension> lt(dist(x[0],x[1]),dist(x[1],x[2])) </intension>
-		</constraints> </instance>`))
+		</constraints> </instance>`), false)
 	if err != nil {
 		fmt.Println(err)
 		return

@@ -12,6 +12,7 @@ import (
 	"nonet/encode/problem"
 	"nonet/model"
 	"nonet/model/flatzinc"
+	"nonet/model/xcsp3"
 )
 
 // A random constraint over the variables x[0] to x[4], with its meaning by the specification of XCSP3-core 3.2, and the
@@ -817,9 +818,14 @@ func TestRandom(t *testing.T) {
 				}
 				p := read(t, xml)
 				check(t, p.Problem, by, want, xml)
+				p, err := xcsp3.Read(strings.NewReader(xml), true)
+				if err != nil {
+					t.Fatalf("%v\n%s", err, xml)
+				}
+				check(t, p.Problem, by[:1], want, xml)
 				if c.fzn != "" {
 					fzn += "constraint " + c.fzn + ";\nsolve satisfy;\n"
-					f, err := flatzinc.Read(strings.NewReader(fzn))
+					f, err := flatzinc.Read(strings.NewReader(fzn), false)
 					if err != nil {
 						t.Fatalf("%v\n%s", err, fzn)
 					}

@@ -37,8 +37,9 @@ func (p *Problem) AppendSolution(dst []byte, a model.Assignment) []byte {
 	return append(dst, " </values> </instantiation>\n"...)
 }
 
-// Read reads an instance. The error is an *Error, an *UnsupportedError or the error of r.
-func Read(r io.Reader) (p *Problem, err error) {
+// Read reads an instance. The error is an *Error, an *UnsupportedError or the error of r. With
+// stated, each constraint is one of the model, also where it could reduce a domain instead.
+func Read(r io.Reader, stated bool) (p *Problem, err error) {
 	root, err := parseXML(r)
 	if err != nil {
 		return nil, err
@@ -47,7 +48,7 @@ func Read(r io.Reader) (p *Problem, err error) {
 	defer parse.Catch(&err)
 	root.at.need(root.name == "instance", "expected an element <instance>, got <%s>", root.name)
 	t := translator{arrays: map[string]*array{}, domains: map[expr]model.Domain{}}
-	t.instance(root)
+	t.instance(root, stated)
 	return t.read(), nil
 }
 
@@ -70,7 +71,7 @@ type translator struct {
 	current   *node
 }
 
-func (t *translator) instance(root *node) {
+func (t *translator) instance(root *node, stated bool) {
 	if kind := root.attr("type"); kind != "" && kind != "CSP" && kind != "COP" {
 		root.unsupported("instances of type %s are not supported", kind)
 	}
@@ -78,6 +79,9 @@ func (t *translator) instance(root *node) {
 	root.at.need(variables != nil, "expected an element <variables>")
 	for _, v := range variables.children {
 		t.variable(v)
+	}
+	if stated {
+		t.b.KeepDomains()
 	}
 	if c := root.child("constraints"); c != nil {
 		t.constraints(c)

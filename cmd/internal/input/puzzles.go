@@ -115,6 +115,7 @@ type Source struct {
 	Models  bool // model files
 	Several bool // there are several model files
 	Mixed   bool // the command takes linear programs that have no model, too
+	Stated  bool // see problem.Options
 	args    []string
 	env     *term.Env
 	stdin   io.Reader

@@ -28,6 +28,7 @@ func explainCommand(e *term.Env) *cobra.Command {
 			if err != nil {
 				return err
 			}
+			s.Stated = true
 			return input.ForEachAsked(c, e, s, "puzzle", "puzzles", func(w *input.Worker) input.Handler {
 				o.Seed = e.Flags.Seed
 				return (&explainWorker{w, inquiry.NewExplainer(w.Method, w.Asker, o)}).handle
