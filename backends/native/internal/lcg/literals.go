@@ -7,7 +7,10 @@ import (
 
 // A literal is two atoms of which both hold or none: that a variable of two values has a certain one, and that another
 // variable is equal to a value or at most that value. The search makes one true when it has made the other true.
-type literal struct{ b, is atom }
+type literal struct {
+	b, is atom
+	next  int32 // the literal before with the same b, or -1
+}
 
 // asked has the literals of a variable, by increasing value.
 type asked []question
@@ -38,9 +41,8 @@ func (a *asked) at(k int) *question {
 
 // propagateLiterals makes atoms of literals true or false after an event. It returns false on a conflict.
 func (s *Search) propagateLiterals(e *event) bool {
-	if i := s.literalAs[e.v]; i >= 0 {
-		l := &s.literals[i]
-		if holds := s.holds(l.b); !s.decide(i, l.is, holds) {
+	for i := s.literalAs[e.v]; i >= 0; i = s.literals[i].next {
+		if l := &s.literals[i]; !s.decide(i, l.is, s.holds(l.b)) {
 			return false
 		}
 	}

@@ -17,7 +17,7 @@ type Problem struct {
 	onAny       [][]int32 // by variable: propagators to run after any change
 	clauses     [][]atom
 	literals    []literal
-	literalAs   []int32 // by variable: the literal whose 0-1 variable it is, or -1
+	literalAs   []int32 // by variable: the last literal whose 0-1 variable it is, or -1
 	literalsOf  []asked // by variable
 	alldiffs    []*allDifferent
 	objective   *linear
@@ -155,12 +155,12 @@ func (p *Problem) Table(vars []int32, rows [][]int) {
 }
 
 // Literal states that b, which has two values, has the higher one exactly if v is k, or is at most k; with negated,
-// exactly if not. It returns false, and states nothing, if k is no value of v or b has been in another Literal.
+// exactly if not. It returns false, and states nothing, if k is no value of v.
 func (p *Problem) Literal(b, v int32, k int, most, negated bool) bool {
-	if !p.initial[v].Contains(k) || p.literalAs[b] >= 0 {
+	if !p.initial[v].Contains(k) {
 		return false
 	}
-	l := literal{atom{p.initial[b].Max(), b, atLeast}, atom{k, v, equals}}
+	l := literal{atom{p.initial[b].Max(), b, atLeast}, atom{k, v, equals}, p.literalAs[b]}
 	if negated {
 		l.b = l.b.not()
 	}
@@ -171,7 +171,8 @@ func (p *Problem) Literal(b, v int32, k int, most, negated bool) bool {
 	}
 	if *at >= 0 { // another variable answers the question: b is that variable, or its opposite
 		first := p.literals[*at].b
-		return p.Literal(b, first.v, p.initial[first.v].Min(), true, first.op == l.b.op)
+		p.clauses = append(p.clauses, []atom{l.b, first.not()}, []atom{l.b.not(), first})
+		return true
 	}
 	*at, p.literalAs[b] = int32(len(p.literals)), int32(len(p.literals))
 	p.literals = append(p.literals, l)

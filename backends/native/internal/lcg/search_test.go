@@ -45,12 +45,15 @@ func random(r *rand.Rand) (p *Problem, constraints []constraint, possible bool) 
 		vars := some()
 		switch r.IntN(5) {
 		case 4:
-			b, v := vars[0], vars[1]
+			b := vars[0]
 			if p.initial[b].Size() != 2 {
 				break
 			}
-			k, most, negated := p.initial[v].At(r.IntN(p.initial[v].Size())), r.IntN(2) == 0, r.IntN(2) == 0
-			if p.Literal(b, v, k, most, negated) {
+			for _, v := range vars[1:min(3, len(vars))] {
+				k, most, negated := p.initial[v].At(r.IntN(p.initial[v].Size())), r.IntN(2) == 0, r.IntN(2) == 0
+				if !p.Literal(b, v, k, most, negated) {
+					panic("a value of the variable is none")
+				}
 				constraints = append(constraints, func(values []int) bool {
 					holds := values[v] == k || most && values[v] < k
 					return (values[b] == p.initial[b].Max()) == (holds != negated)
