@@ -93,3 +93,34 @@ func linearBounds(domains []model.Domain, c model.Linear) []model.Domain {
 	}
 	return domains
 }
+
+// TestObjectiveWithBound: a constraint that bounds the objective ends the search at a solution that reaches it. A sum
+// of 24 variables at most 11 and at least 12 would take millions of failures.
+func TestObjectiveWithBound(t *testing.T) {
+	for _, maximize := range []bool{false, true} {
+		bound := model.Linear{Relation: model.AtLeast, Bound: 12}
+		if maximize {
+			bound.Relation = model.AtMost
+		}
+		m := &model.Model{Objective: &model.Objective{Maximize: maximize, Constant: 7}}
+		for v := range 24 {
+			m.Vars = append(m.Vars, model.Variable{Domain: model.Interval(0, 1)})
+			bound.Terms = append(bound.Terms, model.Term{Coef: 1, Var: model.Var(v)})
+		}
+		m.Objective.Terms, m.Constraints = bound.Terms, []model.Constraint{bound}
+		for _, engine := range []string{generalName, "lazy", "mixed"} {
+			value := 0
+			r, err := Solver{Engine: engine}.Solve(t.Context(), m, func(a model.Assignment) bool {
+				value = m.Objective.Value(a)
+				return true
+			})
+			if err != nil || !r.Complete || value != 19 || r.Stats.Effort.Failures > 20 {
+				t.Errorf("%s, maximize %v: objective %d, %+v, %v", engine, maximize, value, r, err)
+			}
+			r, err = Solver{Engine: engine}.Solve(t.Context(), m, func(model.Assignment) bool { return false })
+			if err != nil || r.Complete || r.Solutions != 1 {
+				t.Errorf("%s, stopped: %+v, %v", engine, r, err)
+			}
+		}
+	}
+}

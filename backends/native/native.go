@@ -47,13 +47,14 @@ func (s Solver) compiler(reuse bool) backends.Compiler {
 		if err != nil {
 			return nil, err
 		}
-		return &backendSearch{search, make(model.Assignment, len(m.Vars))}, nil
+		return &backendSearch{search, m, make(model.Assignment, len(m.Vars))}, nil
 	}
 }
 
 // A backendSearch is a searcher as a backends.Search. It writes each solution to buffer before it passes it on.
 type backendSearch struct {
 	searcher
+	m      *model.Model
 	buffer model.Assignment
 }
 
@@ -63,13 +64,17 @@ func (d *backendSearch) Run(
 ) (r model.Result, err error) {
 	d.start(givens)
 	var invalid error
+	isBest := false
 	r.Complete, err = enumerate(ctx, d.searcher, func() bool {
 		if invalid = d.solution(d.buffer); invalid != nil {
 			return false
 		}
 		r.Solutions++
-		return yield(d.buffer)
+		more := yield(d.buffer)
+		isBest = more && reachesBound(d.m, d.buffer)
+		return more && !isBest
 	})
+	r.Complete = r.Complete || isBest
 	r.Stats.Effort = d.effort()
 	if invalid != nil {
 		return r, &model.WrongAnswerError{Reason: invalid}

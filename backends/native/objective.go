@@ -1,6 +1,10 @@
 package native
 
-import "nonet/model"
+import (
+	"slices"
+
+	"nonet/model"
+)
 
 // An objectiveBound propagates that the objective is better than in the last solution.
 type objectiveBound struct {
@@ -50,4 +54,14 @@ func (g *objectiveBound) limit() int {
 		return g.lo - 1
 	}
 	return g.hi + 1
+}
+
+// reachesBound reports whether no solution has a better objective than a, since a constraint bounds the same sum.
+func reachesBound(m *model.Model, a model.Assignment) bool {
+	o := m.Objective
+	return o != nil && slices.ContainsFunc(m.Constraints, func(c model.Constraint) bool {
+		l, ok := c.(model.Linear)
+		return ok && slices.Equal(l.Terms, o.Terms) && l.Bound == o.Value(a)-o.Constant &&
+			(l.Relation == model.Equal || (l.Relation == model.AtMost) == o.Maximize)
+	})
 }
