@@ -113,3 +113,39 @@ func solutionsOf(t *testing.T, s searcher, m *model.Model) (found []model.Assign
 	t.Fatalf("%T does not end", s)
 	return nil
 }
+
+// TestShare: where nogoods say no more than the decisions, as in a sum of even terms that is odd, the engines have
+// equal shares; where they say more, the general engine has an eighth.
+func TestShare(t *testing.T) {
+	sum, holes := new(model.Model), new(model.Model)
+	odd := model.Linear{Relation: model.Equal, Bound: 4501}
+	for v := range 30 {
+		sum.Vars = append(sum.Vars, model.Variable{Domain: model.Interval(0, 1)})
+		odd.Terms = append(odd.Terms, model.Term{Coef: 300 + 2*v*v%19, Var: model.Var(v)})
+	}
+	sum.Constraints = []model.Constraint{odd}
+	for v := range 12 {
+		holes.Vars = append(holes.Vars, model.Variable{Domain: model.Interval(0, 9)})
+		for w := range v {
+			holes.Constraints = append(holes.Constraints, model.NotEqual{A: model.Var(v), B: model.Var(w)})
+		}
+	}
+	for _, test := range []struct {
+		m     *model.Model
+		share int
+	}{{sum, 1}, {holes, 8}} {
+		s := newTurns(t, test.m, 800)
+		turns := 0
+		for before := 0; turns < 6; before = s.turn {
+			if e, _ := s.next(1); e != outOfSteps {
+				t.Fatalf("event %v", e)
+			}
+			if s.turn == before {
+				continue
+			}
+			if turns++; s.turn == 0 && s.left != s.slice/test.share {
+				t.Errorf("share %d, turn %d: %d steps left of %d", test.share, turns, s.left, s.slice)
+			}
+		}
+	}
+}

@@ -8,7 +8,8 @@ import (
 
 // mixed searches any model with the general engine and, if that takes long, with the lazy one in turn: one has a
 // relaxation of the objective and stronger propagation, the other learns. Each looks for solutions better than those of
-// both. Without an objective, the engine that finds a solution first goes on alone.
+// both. Without an objective, the engine that finds a solution first goes on alone. Where the lazy engine learns, the
+// general one gets an eighth of its steps: see docs/dev/lab/models.md.
 type mixed struct {
 	m       *model.Model
 	givens  []model.Given
@@ -16,7 +17,7 @@ type mixed struct {
 	started bool        // the second engine has had a turn
 	turn    int         // index of the engine whose turn it is
 	alone   bool        // the other engine is not needed any more
-	slice   int         // steps of a turn
+	slice   int         // steps of a turn, of the general engine up to so many
 	left    int         // steps left of this turn
 }
 
@@ -82,7 +83,10 @@ func (s *mixed) pass() {
 	if s.turn = 1 - s.turn; s.turn == 0 {
 		s.slice += s.slice / 2
 	}
-	if s.left = s.slice; !s.started {
+	if s.left = s.slice; s.turn == 0 && s.engines[1].(*lazy).search.Learns() {
+		s.left /= 8
+	}
+	if !s.started {
 		s.started = true
 		s.engines[1].start(s.givens)
 		if g := s.engines[0].(*general); s.m.Objective != nil && g.found > 0 {

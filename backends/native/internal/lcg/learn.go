@@ -24,6 +24,7 @@ type learner struct {
 	nogood     []atom
 	levelOf    []int32 // by atom of nogood: the highest level of an event that it needs
 	levels     search.Levels
+	depth, lbd int     // sums over all conflicts: their levels, and the levels in their nogoods
 	onLo, onHi []int32 // by variable: the bound in nogood, plus 1; 0 if there is none
 }
 
@@ -176,8 +177,13 @@ func (s *Search) Learn(floor int) (level int, ok bool) {
 			s.nogood[1], s.nogood[j] = s.nogood[j], s.nogood[1]
 		}
 	}
+	s.depth, s.lbd = s.depth+int(conflict), s.lbd+s.levels.Count
 	return s.levels.Highest, true
 }
+
+// Learns reports whether nogoods say more than which decisions failed: on average they leave out a twentieth of the
+// levels, or more.
+func (s *Search) Learns() bool { return 20*s.lbd <= 19*s.depth }
 
 // bump makes v more active. Conflicts of runs that follow advice do not count, since other decisions led to them.
 func (s *Search) bump(v int32) {

@@ -101,7 +101,7 @@ func (s *Search) Start(givens []Term) {
 		}
 	}
 	s.Begin(s, restartUnit)
-	s.fresh, s.restarts = true, 0
+	s.fresh, s.restarts, s.depth, s.lbd = true, 0, 0, 0
 	for _, c := range s.clauses {
 		if len(c) > 1 {
 			s.add(c, 0)
