@@ -17,7 +17,7 @@ type mixed struct {
 	started bool        // the second engine has had a turn
 	turn    int         // index of the engine whose turn it is
 	alone   bool        // the other engine is not needed any more
-	slice   int         // steps of a turn, of the general engine up to so many
+	slice   int         // steps of a turn; the general engine may get fewer
 	left    int         // steps left of this turn
 }
 

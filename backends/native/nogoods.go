@@ -21,7 +21,7 @@ type nogoods struct {
 	givens  []model.Given
 }
 
-// maxNogoodVars limits the variables of the tier, which keeps a bit for each pair of those that must differ: 32 MB.
+// maxNogoodVars limits the variables of the tier. If all must differ, it keeps a bit for each pair: 32 MB.
 const maxNogoodVars = 1 << 14
 
 // maxPermuted is the largest range of the values of an AllDifferent over more than half of all variables. The count of

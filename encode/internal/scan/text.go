@@ -9,7 +9,7 @@ import (
 	"math"
 )
 
-// ErrBinary is wrapped by the error of a Text about a byte 0, which no text has. That error has the place.
+// ErrBinary is the reason in the error of a Text about a byte 0, which no text has. The error has its line and column.
 var ErrBinary = errors.New("binary data, expected text")
 
 // ErrUTF16 is the error of a Text that begins as a text in UTF-16 does.
