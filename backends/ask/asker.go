@@ -140,7 +140,7 @@ func (k *Asker) ground(ctx context.Context, id groundKey, p *problem.Problem) (*
 	if k.Fresh {
 		return g, nil
 	}
-	m := p.Puzzle.BaseModel()
+	m, _ := p.Base()
 	var err error
 	if g.prepared, err = model.Prepare(ctx, k.wrapped(k.Solver), m); err != nil {
 		return nil, err

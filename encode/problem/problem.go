@@ -26,6 +26,7 @@ import (
 type Problem struct {
 	// Puzzle is the puzzle. It is nil for a model file; the fields below are for model files only.
 	Puzzle *sudoku.Puzzle
+	base   *model.Model // Puzzle.BaseModel, or nil if it is not known
 
 	Format string // name of the format
 	Model  *model.Model
@@ -71,6 +72,9 @@ type Problem struct {
 
 // Of returns the problem of a puzzle.
 func Of(p sudoku.Puzzle) *Problem { return &Problem{Puzzle: &p} }
+
+// Stated is Of for a caller that has p.BaseModel, which takes a while for some rules, or nil.
+func Stated(p sudoku.Puzzle, base *model.Model) *Problem { return &Problem{Puzzle: &p, base: base} }
 
 // OfMixed returns the problem of a linear program without an equivalent model.
 func OfMixed(e *ip.MixedError, format string) *Problem {
@@ -281,12 +285,16 @@ func Endings() []string {
 	return all
 }
 
-// Base returns the model that the problems over one grid share, and the givens of p.
+// Base returns the model that the problems over one grid share, which must not be changed, and the givens of p.
 func (p *Problem) Base() (*model.Model, []model.Given) {
 	if p.Puzzle == nil {
 		return p.Model, nil
 	}
-	return p.Puzzle.BaseModel(), p.Puzzle.Given(nil)
+	givens := p.Puzzle.Given(nil)
+	if p.base != nil {
+		return p.base, givens
+	}
+	return p.Puzzle.BaseModel(), givens
 }
 
 // Whole returns the model of p, with its givens.

@@ -32,8 +32,14 @@ type ImpossibleRule struct {
 // alone, with the clues, and with the different values of rows, columns, boxes and regions. Since each search is
 // bounded, it may miss such a rule. It costs about 10 µs for each rule about a few cells.
 func (p Puzzle) ImpossibleRules() []ImpossibleRule {
+	_, all := p.BaseModelAndImpossible()
+	return all
+}
+
+// BaseModelAndImpossible returns BaseModel and ImpossibleRules. It states the rules once.
+func (p Puzzle) BaseModelAndImpossible() (*model.Model, []ImpossibleRule) {
 	if p.Classic() {
-		return nil
+		return p.BaseModel(), nil
 	}
 	refuted := map[int]bool{}
 	m, owners, _ := p.build(refuted)
@@ -65,7 +71,7 @@ func (p Puzzle) ImpossibleRules() []ImpossibleRule {
 			all = append(all, ImpossibleRule{i, reason})
 		}
 	}
-	return all
+	return m, all
 }
 
 // A ruleChecker looks for values that satisfy the rules of a puzzle, each rule alone.

@@ -9,6 +9,7 @@ import (
 
 	"nonet/cmd/internal/term"
 	"nonet/encode/problem"
+	"nonet/model"
 	"nonet/model/sudoku"
 )
 
@@ -23,6 +24,8 @@ type Item struct {
 	Text    string // of a puzzle that cannot be read; "" if it is not known
 	// RuleLines are the lines of Puzzle.Rules in the file; nil if there are none.
 	RuleLines []int
+
+	base *model.Model // of a puzzle with rules that a Source has read
 }
 
 // Problem returns what a question about the item is about.
@@ -30,7 +33,7 @@ func (it *Item) Problem() *problem.Problem {
 	if it.Model {
 		return it.File
 	}
-	return problem.Of(it.Puzzle)
+	return problem.Stated(it.Puzzle, it.base)
 }
 
 // Name returns the item in words, for messages.

@@ -296,18 +296,21 @@ func (s *Source) newItem(it *Item, err error) (*Item, bool) {
 }
 
 // printNotes prints what the reader noted about a puzzle, and the rules that no values satisfy. So the user learns of a
-// mistyped cage before the search.
+// mistyped cage before the search. It keeps the model of the rules, in which it looks for them, in it.
 func (s *Source) printNotes(it *Item) {
+	it.base = nil
 	if s.reader == nil {
 		return
 	}
 	for _, note := range s.reader.Notes() {
 		s.printNote(s.reader.Line(), note)
 	}
-	if it.ReadErr != nil {
+	if it.ReadErr != nil || it.Puzzle.Classic() {
 		return
 	}
-	for _, x := range it.Puzzle.ImpossibleRules() {
+	var impossible []sudoku.ImpossibleRule
+	it.base, impossible = it.Puzzle.BaseModelAndImpossible()
+	for _, x := range impossible {
 		s.printNote(cmp.Or(it.lineOf(x.Index), s.reader.Line()), x.Reason)
 	}
 }
