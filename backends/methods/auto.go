@@ -34,14 +34,16 @@ func (c Choice) Names() []string {
 // String returns the names of the methods: "clp", or "native and cdcl:order".
 func (c Choice) String() string { return strings.Join(c.Names(), " and ") }
 
-// headStart is the time for which the first method of a choice runs alone.
-const headStart = 100 * time.Millisecond
+// headStart is the time for which the first method of a choice runs alone, and partStart what it gets more for each
+// variable and constraint: the first method must read them all, and a second that does so beside it takes its memory
+// and processor.
+const headStart, partStart = 100 * time.Millisecond, 10 * time.Microsecond
 
 // maxDsatur is the number of vertices up to which dsatur, whose memory grows with their square, is chosen.
 const maxDsatur = 1 << 14
 
 // Choose returns what auto runs for m. If m is the model of a file that is a formula, p, it is the solver of such
-// formulas; p may be nil. Otherwise native begins. After a tenth of a second a method of another kind joins, which is
+// formulas; p may be nil. Otherwise native begins. After a head start a method of another kind joins, which is
 // good where native is not: relaxations for linear constraints with an objective, if this build has CLP, and else
 // clauses. The choice is a function of m, p and whether there is CLP; of a linear program without a model, of what is
 // installed.
@@ -134,7 +136,7 @@ var _ model.Counter = auto{}
 // solver returns the solver for m.
 func (a auto) solver(m *model.Model) model.Solver {
 	c := Choose(m, a.file)
-	r := race{headStart: headStart}
+	r := race{headStart: headStart + partStart*time.Duration(len(m.Vars)+len(m.Constraints))}
 	for _, method := range c.Methods {
 		method.RunOptions = a.run
 		r.solvers = append(r.solvers, method.SolverOf(a.file))

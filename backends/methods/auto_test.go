@@ -57,3 +57,12 @@ func TestChoose(t *testing.T) {
 		t.Errorf("gini chooses %v for %q", c, c.Why)
 	}
 }
+
+// The second method waits longer for a model that takes long to read.
+func TestHeadStartGrows(t *testing.T) {
+	m := &model.Model{Vars: make([]model.Variable, 100_000)}
+	small, large := auto{}.solver(&model.Model{}).(race).headStart, auto{}.solver(m).(race).headStart
+	if small != headStart || large < 10*headStart {
+		t.Errorf("%v for an empty model, %v for %d variables", small, large, len(m.Vars))
+	}
+}
