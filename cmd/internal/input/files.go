@@ -155,14 +155,14 @@ func (s *Source) readModel() (*Item, bool) {
 
 // ReadModel reads a model file, a MiniZinc model with its data, and prints the notes of its reader.
 func ReadModel(e *term.Env, name string, o problem.Options, data ...string) (*problem.Problem, error) {
-	in, shown := io.Reader(e.In), name
+	in, shown, compile := io.Reader(e.In), name, hasEnding(name, miniZincModel)
 	switch {
 	case name == "-":
 		shown = "standard input"
 	case hasEnding(name, miniZincData):
 		return nil, fmt.Errorf("%s is data of a MiniZinc model: expected MODEL.mzn before it", name)
-	case hasEnding(name, miniZincModel):
-		compiled, err := compileMiniZinc(e.Context(), name, data)
+	case compile:
+		compiled, err := compileMiniZinc(e.Context(), o.Stated, append([]string{name}, data...))
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", name, err)
 		}
@@ -176,10 +176,19 @@ func ReadModel(e *term.Env, name string, o problem.Options, data ...string) (*pr
 		in = e.Interruptible(file)
 	}
 	p, err := problem.Read(in, name, o)
-	if errors.As(err, new(*ip.MixedError)) {
+	switch {
+	case err == nil && compile:
+		p.Lines = nil // of FlatZinc, not of the model
+	case compile && o.Stated: // a variable may have bounds only where its constraints reduce its domain
+		o.Stated = false
+		p, err := ReadModel(e, name, o, data...)
+		if err == nil {
+			e.Warn("%s: constraints that the MiniZinc compiler turns into domains are not named", name)
+		}
+		return p, err
+	case errors.As(err, new(*ip.MixedError)):
 		return nil, fmt.Errorf("%s: %w; nonet solve and nonet export take other linear programs", shown, err)
-	}
-	if err != nil {
+	case err != nil:
 		return nil, fmt.Errorf("%s: %s", shown, err.Error())
 	}
 	for _, note := range p.Notes {

@@ -25,7 +25,8 @@ const (
 func hasEnding(name, ending string) bool { return strings.EqualFold(filepath.Ext(name), ending) }
 
 // compileMiniZinc returns a model with its data as FlatZinc, from the compiler of MiniZinc and with nonet's library.
-func compileMiniZinc(ctx context.Context, model string, data []string) (io.Reader, error) {
+// With stated, constraints that reduce a domain stay constraints.
+func compileMiniZinc(ctx context.Context, stated bool, files []string) (io.Reader, error) {
 	compiler, err := exec.LookPath("minizinc")
 	if err != nil {
 		return nil, errors.New("a MiniZinc model needs its compiler: minizinc is not installed")
@@ -46,7 +47,10 @@ func compileMiniZinc(ctx context.Context, model string, data []string) (io.Reade
 	if err != nil {
 		return nil, term.Reason(err)
 	}
-	args := append([]string{"-c", "--solver", solver, "--no-output-ozn", "--output-fzn-to-stdout", model}, data...)
+	args := append([]string{"-c", "--solver", solver, "--no-output-ozn", "--output-fzn-to-stdout"}, files...)
+	if stated {
+		args = append(args, "-g")
+	}
 	var out, messages bytes.Buffer
 	c := exec.CommandContext(ctx, compiler, args...)
 	c.Stdout, c.Stderr = &out, &messages
