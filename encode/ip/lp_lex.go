@@ -130,7 +130,7 @@ func (x *lexer) token() token {
 	}
 	groups := lpToken().FindStringSubmatch(x.rest)
 	if groups == nil && strings.IndexByte("[]*^/", x.rest[0]) >= 0 {
-		t.Failf("%q begins or ends quadratic terms, which are not supported", x.rest[:1])
+		t.Failf("%q stands in quadratic terms, which are not supported: expected linear terms such as 3 x", x.rest[:1])
 	}
 	if groups == nil {
 		t.Failf("character %q not expected", rune(x.rest[0]))

@@ -222,7 +222,7 @@ func (o *opbReader) words() (all []scan.Word) {
 	digit := func(c byte) bool { return c >= '0' && c <= '9' }
 	for _, w := range o.Words() {
 		from := 0
-		for i := 1; i < len(w.Text); i++ {
+		for i := 1; i < len(w.Text) && w.Text[0] != '@'; i++ {
 			a, b := w.Text[i-1], w.Text[i]
 			relation := strings.IndexByte("<>=", b) >= 0
 			if a == ':' || a == ']' || relation != (strings.IndexByte("<>=", a) >= 0) ||
@@ -304,7 +304,8 @@ func (o *opbReader) product(factors []opbLiteral) (column int, ok bool) {
 	return -k, true
 }
 
-// statement = ("min:" | "max:") terms | terms relation number.
+// statement = ("min:" | "max:") terms | ["@" label] terms relation number. VeriPB and RoundingSat read labels;
+// here they have no meaning.
 func (o *opbReader) statement(words []scan.Word, end scan.Word) {
 	if len(words) == 0 {
 		end.Failf("empty statement")
@@ -325,6 +326,9 @@ func (o *opbReader) statement(words []scan.Word, end scan.Word) {
 	}
 	if o.constraints++; o.wantColumns >= 0 && o.constraints > o.wantConstraints {
 		words[0].Failf("more constraints than the %d of the header", o.wantConstraints)
+	}
+	if len(words[0].Text) > 1 && words[0].Text[0] == '@' {
+		words = words[1:]
 	}
 	entries, constant, rest := o.terms(words)
 	if len(rest) > 0 {

@@ -97,9 +97,11 @@ func TestColumns(t *testing.T) {
 		{"a.lp", "Minimize\n obj: inf x\nSubject To\n c: x >= 0\nEnd\n",
 			`lp: line 2, column 7: "inf" is not a coefficient`},
 		{"a.lp", "Minimize\n obj: [ x * x ] / 2\nSubject To\n c: x >= 0\nEnd\n",
-			`lp: line 2, column 7: "[" begins or ends quadratic terms, which are not supported`},
+			"lp: line 2, column 7: \"[\" stands in quadratic terms, which are not supported: " +
+				"expected linear terms such as 3 x"},
 		{"a.lp", "Minimize\n obj: x ^ 2\nSubject To\n c: x >= 0\nEnd\n",
-			`lp: line 2, column 9: "^" begins or ends quadratic terms, which are not supported`},
+			"lp: line 2, column 9: \"^\" stands in quadratic terms, which are not supported: " +
+				"expected linear terms such as 3 x"},
 	} {
 		p, err := problem.Read(strings.NewReader(test.text), test.name, problem.Options{})
 		got := ""
