@@ -139,6 +139,11 @@ func (n *node) lastParameter() int {
 	return last
 }
 
+// uses reports whether a template contains a text.
+func (n *node) uses(text string) bool {
+	return strings.Contains(n.text, text) || slices.ContainsFunc(n.children, func(c *node) bool { return c.uses(text) })
+}
+
 // with returns a template with arguments: %0, %1 ... stand for one each, and %... for those after the last number.
 func (n *node) with(words []string, last int) *node {
 	c := *n
@@ -173,6 +178,8 @@ func (t *translator) group(n *node) {
 	for _, c := range n.named("args") {
 		words := t.expand(c, c.text)
 		c.need(len(words) > last, ": the template uses %%%d, there are %d arguments", last, len(words))
+		c.need(len(words) == last+1 || template.uses("%..."),
+			": the template uses %d of %d arguments", last+1, len(words))
 		t.copyOf(n, template.with(words, last), c.at)
 	}
 }

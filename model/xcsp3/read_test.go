@@ -489,6 +489,8 @@ func TestErrors(t *testing.T) {
 			"line 4, column 38: <supports>: (1,2,3) has 3 values for 2 variables"},
 		{inside("<group> <intension> eq(%0,%2) </intension> <args> x[0] 3 </args> </group>"),
 			"line 4, column 44: <args>: the template uses %2, there are 2 arguments"},
+		{inside("<group> <intension> eq(%0,%1) </intension> <args> x[0] 3 4 </args> </group>"),
+			"line 4, column 44: <args>: the template uses 2 of 3 arguments"},
 		{`<instance><variables><var id="x" type="symbolic"> a b </var></variables></instance>`,
 			"line 1, column 22: <var>: variables of type symbolic are not supported"},
 		{`<instance><variables><array id="x" size="[100000][100000]"> 0 1 </array></variables></instance>`,
