@@ -403,7 +403,7 @@ func (s *Source) open(arg string) error {
 	}
 	if errors.Is(err, fs.ErrNotExist) {
 		return fmt.Errorf("%s: no such file, expected a file with puzzles, a literal puzzle, the name of a set such "+
-			"as thein-evil, or -%s", arg, term.DidYouMean(arg, generate.SetNames()))
+			"as thein-evil, or -%s", cmp.Or(arg, `""`), term.DidYouMean(arg, generate.SetNames()))
 	}
 	return fmt.Errorf("%s: cannot be read: %w", arg, term.Reason(err))
 }

@@ -53,6 +53,14 @@ func TestQueuesAreApart(t *testing.T) {
 	}
 }
 
+// The error about a field of another type is one for a client, which has no Go types.
+func TestWrongType(t *testing.T) {
+	w := answer(testServer(Config{}), request("POST", "/api/count", `{"text":7}`))
+	if w.Code != 400 || !strings.Contains(w.Body.String(), `this request: \"text\" has the type number"`) {
+		t.Errorf("status %d: %s", w.Code, w.Body)
+	}
+}
+
 // A text with errors is read within the queue, as long as the client waits, and up to a bounded index.
 func TestReadingIsLimited(t *testing.T) {
 	s := testServer(Config{})

@@ -269,6 +269,9 @@ func decode(w http.ResponseWriter, r *http.Request, to any) error {
 		http.NewResponseController(w).SetReadDeadline(time.Time{})
 	}
 	var large *http.MaxBytesError
+	if kind := (*json.UnmarshalTypeError)(nil); errors.As(err, &kind) { // its text names Go types
+		err = fmt.Errorf("%q has the type %s", kind.Field[strings.LastIndexByte(kind.Field, '.')+1:], kind.Value)
+	}
 	switch {
 	case errors.Is(err, os.ErrDeadlineExceeded):
 		w.Header().Set("Connection", "close")
