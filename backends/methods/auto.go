@@ -10,6 +10,7 @@ import (
 
 	"nonet/backends"
 	"nonet/backends/clp"
+	"nonet/backends/dsatur"
 	"nonet/backends/process"
 	"nonet/encode"
 	"nonet/encode/problem"
@@ -63,7 +64,7 @@ func Choose(m *model.Model, p *problem.Problem) Choice {
 			return choice("clauses", "gini")
 		case p.Cover != nil:
 			return choice("an exact cover", "dlx")
-		case p.Graph != nil && p.Graph.Vertices <= maxDsatur:
+		case p.Graph != nil && p.Graph.Vertices <= maxDsatur && p.Graph.Colors <= dsatur.MaxColors:
 			return choice("a graph", "dsatur")
 		}
 	}

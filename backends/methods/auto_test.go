@@ -40,6 +40,7 @@ func TestChoose(t *testing.T) {
 		{"clauses", read("x.cnf", clauses, 0), []string{"gini"}},
 		{"a cover", read("x.cover", "a b\na\nb\n", 0), []string{"dlx"}},
 		{"a graph", read("x.col", "p edge 2 1\ne 1 2\n", 2), []string{"dsatur"}},
+		{"a graph of many colours", read("x.col", "p edge 2 1\ne 1 2\n", 65), []string{"native", "cdcl:order"}},
 		{"a linear objective", read("x.opb", cycle, 0), relaxed},
 		{"linear constraints", read("x.opb", strings.SplitN(cycle, "\n", 2)[1], 0), []string{"native", "cdcl:order"}},
 		{"a table", &problem.Problem{Model: table}, []string{"native", "cdcl:order"}},
