@@ -55,9 +55,11 @@ func TestQueuesAreApart(t *testing.T) {
 
 // The error about a field of another type is one for a client, which has no Go types.
 func TestWrongType(t *testing.T) {
-	w := answer(testServer(Config{}), request("POST", "/api/count", `{"text":7}`))
-	if w.Code != 400 || !strings.Contains(w.Body.String(), `this request: \"text\" has the type number"`) {
-		t.Errorf("status %d: %s", w.Code, w.Body)
+	for body, want := range map[string]string{`{"text":7}`: "text has the type number", `[]`: "it has the type array"} {
+		w := answer(testServer(Config{}), request("POST", "/api/count", body))
+		if w.Code != 400 || !strings.Contains(w.Body.String(), "this request: "+want+`"`) {
+			t.Errorf("%s: status %d: %s", body, w.Code, w.Body)
+		}
 	}
 }
 

@@ -270,7 +270,8 @@ func decode(w http.ResponseWriter, r *http.Request, to any) error {
 	}
 	var large *http.MaxBytesError
 	if kind := (*json.UnmarshalTypeError)(nil); errors.As(err, &kind) { // its text names Go types
-		err = fmt.Errorf("%q has the type %s", kind.Field[strings.LastIndexByte(kind.Field, '.')+1:], kind.Value)
+		field := kind.Field[strings.LastIndexByte(kind.Field, '.')+1:]
+		err = fmt.Errorf("%s has the type %s", cmp.Or(field, "it"), kind.Value)
 	}
 	switch {
 	case errors.Is(err, os.ErrDeadlineExceeded):
