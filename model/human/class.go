@@ -1,6 +1,9 @@
 package human
 
-import "slices"
+import (
+	"math/bits"
+	"slices"
+)
 
 // A Class is a difficulty class of QQwing: the hardest of its few rules that a puzzle needs.
 type Class int
@@ -31,110 +34,56 @@ func Classify(p *Position) Class {
 	if p.fillNakedSingles(); p.Solved() {
 		return ClassSimple
 	}
-	if p.fillSingles(); p.Solved() {
-		return ClassEasy
+	class := ClassEasy
+	for p.fillSingles(); p.blank > 0; p.fillSingles() {
+		s := qqwing().Next(p)
+		if s == nil || p.broken {
+			return ClassExpert
+		}
+		p.Apply(s)
+		class = ClassIntermediate
 	}
-	if qqwing().Run(p, nil); p.Solved() {
-		return ClassIntermediate
-	}
-	return ClassExpert
+	return class
 }
 
-// A classifier derives the class of a puzzle from the steps of a ladder, where they determine it. As long as all steps
-// follow from QQwing's rules, QQwing reaches the same position. When the ladder then takes a step by a rule that comes
-// after all of QQwing's, none of these applies there, so QQwing guesses. A step by a rule that comes after all singles
-// shows in the same way that singles do not suffice.
-type classifier struct {
-	plan    *classPlan
-	naked   bool // the start has a naked single: only Classify finds out whether naked singles suffice
-	pairs   bool // there was a step by another rule than singles
-	notEasy bool // singles do not suffice
-	other   bool // there was a step that does not follow from QQwing's rules
-	guesses bool // at the first such step none of QQwing's rules applied
-}
-
-// A classPlan is what a classifier needs to know about the rules of a ladder.
-type classPlan struct {
-	kinds []ruleKind // by index of the rule
-
-	// All hidden singles, all singles, and all of QQwing's rules are before these indices. An index is larger than that
-	// of any rule if the ladder does not contain them all.
-	hiddenEnd, singlesEnd, qqwingEnd int
-}
-
-type ruleKind uint8
+// A hardness is what the steps of the ladder human tell about the class. As long as they follow from QQwing's rules,
+// QQwing reaches the same position. In this ladder all singles come before the other rules of QQwing, so that a step by
+// one of these shows that singles do not suffice.
+type hardness int
 
 const (
-	otherRule   ruleKind = iota
-	singleRule           // full houses, hidden and naked singles
-	qqwingsRule          // the rule, or all that it does, follows from QQwing's rules
+	hardnessSingles hardness = iota
+	hardnessBetween          // singles may suffice or not, or naked singles suffice
+	hardnessPairs            // singles do not suffice
+	hardnessOther            // there was a step that does not follow from QQwing's rules
+	hardnessGuess            // where the first such step was, none of QQwing's rules applied
 )
 
-// newClassPlan returns the plan of a ladder with these rules. A rule named direct does what a rule of QQwing and a
-// hidden single do.
-func newClassPlan(rules []*Rule) *classPlan {
-	p := &classPlan{kinds: make([]ruleKind, len(rules))}
-	set := func(names string, kind ruleKind, end *int) {
-		for _, q := range rulesNamed(names) {
-			i := slices.Index(rules, q)
-			if i >= 0 {
-				p.kinds[i] = kind
-			} else {
-				i = len(rules) + 1
-			}
-			*end = max(*end, i+1)
-		}
-	}
-	ignored := 0
-	set("direct-pointing direct-claiming direct-hidden-pair", qqwingsRule, &ignored)
-	set("full-house", singleRule, &ignored)
-	set("hidden-single hidden-single-in-line", singleRule, &p.hiddenEnd)
-	set("naked-single", singleRule, &p.singlesEnd)
-	set("naked-pair pointing claiming hidden-pair", qqwingsRule, &p.qqwingEnd)
-	p.singlesEnd = max(p.singlesEnd, p.hiddenEnd)
-	p.qqwingEnd = max(p.qqwingEnd, p.singlesEnd)
-	return p
+// class returns the class of a puzzle that steps of this hardness solve, or 0 if they do not tell it.
+func (h hardness) class() Class {
+	return [...]Class{hardnessSingles: ClassEasy, hardnessPairs: ClassIntermediate, hardnessGuess: ClassExpert}[h]
 }
 
-// add observes a step by the i-th rule, or by none, before it is applied to p.
-func (c *classifier) add(i int, p *Position) {
-	kind := otherRule
-	if i < 0 {
-		i = len(c.plan.kinds)
-	} else {
-		kind = c.plan.kinds[i]
-	}
+// hardnessOf returns the hardness of one step, which applies to p. A rule named direct does what a rule of QQwing and a
+// hidden single do. It comes after the hidden singles.
+func (p *Position) hardnessOf(r *Rule) hardness {
 	switch {
-	case c.other:
-	case kind == otherRule:
-		c.other, c.guesses = true, i >= c.plan.qqwingEnd
-	case kind == qqwingsRule:
-		c.pairs = true
-		c.notEasy = c.notEasy || i >= c.plan.singlesEnd || i >= c.plan.hiddenEnd && !p.hasNakedSingle()
+	case slices.Contains(singles().rules, r):
+		return hardnessSingles
+	case slices.Contains(qqwing().rules, r):
+		return hardnessPairs
+	case r.Name == "direct-pointing" || r.Name == "direct-claiming" || r.Name == "direct-hidden-pair":
+		if p.hasNakedSingle() {
+			return hardnessBetween
+		}
+		return hardnessPairs
+	case r.Explainer > qqwing().rules[len(qqwing().rules)-1].Explainer: // than that of the hidden pair
+		return hardnessGuess
 	}
+	return hardnessOther
 }
 
 // hasNakedSingle reports whether a blank cell has one candidate.
 func (p *Position) hasNakedSingle() bool {
-	for c := range p.nakedQueue.all {
-		if p.cand[c] != 0 {
-			return true
-		}
-	}
-	return false
-}
-
-// class returns the class of a puzzle that the steps solve, or 0 if they do not determine it.
-func (c *classifier) class() Class {
-	switch {
-	case c.other && c.guesses:
-		return ClassExpert
-	case c.other:
-		return 0
-	case c.notEasy:
-		return ClassIntermediate
-	case c.pairs || c.naked:
-		return 0
-	}
-	return ClassEasy
+	return slices.ContainsFunc(p.cand, func(d uint64) bool { return bits.OnesCount64(d) == 1 })
 }

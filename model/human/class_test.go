@@ -30,6 +30,9 @@ func TestRatingTellsClass(t *testing.T) {
 				}
 			}
 		}
+		if ladder == human.Standard() && told < len(lines)/2 {
+			t.Errorf("the steps determine the class of few puzzles: %d of %d", told, len(lines))
+		}
 		t.Logf("%s: the steps determine the class of %d of %d puzzles", ladder.Name(), told, len(lines))
 	}
 }

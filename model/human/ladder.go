@@ -3,7 +3,6 @@ package human
 import (
 	"context"
 	"slices"
-	"sync"
 )
 
 // A Ladder is a list of rules, easiest first. To apply a ladder is to apply an instance of the first rule that has one,
@@ -12,12 +11,11 @@ import (
 type Ladder struct {
 	name, summary, source string
 	rules                 []*Rule
-	plan                  func() *classPlan // made once, when it is first needed
 }
 
 // NewLadder returns a ladder of the given rules.
 func NewLadder(name, summary, source string, rules []*Rule) *Ladder {
-	return &Ladder{name, summary, source, rules, sync.OnceValue(func() *classPlan { return newClassPlan(rules) })}
+	return &Ladder{name, summary, source, rules}
 }
 
 // Standard returns the ladder human, which contains all rules.

@@ -31,7 +31,7 @@ type Rating struct {
 
 	// Hardest is the rule of the first step with rating ER, or Guess if there was a guess, or nil if there was no step.
 	Hardest *Rule
-	// Class is QQwing's class of the puzzle if the steps solve it and determine its class, and otherwise 0: [Classify]
+	// Class is QQwing's class of the puzzle if the steps of the ladder human tell it, and otherwise 0: [Classify]
 	// computes it for every puzzle.
 	Class Class
 	// Uses counts the steps by rule, in ladder order, without unused rules; guesses come last.
@@ -66,8 +66,10 @@ func (e *ContradictionError) Error() string {
 // applies. The rating then covers the steps up to there, which hold in all solutions. If the context of Position.Under
 // ends, Rate returns the rating so far and the error of the context.
 func (l *Ladder) Rate(p *Position, solution model.Assignment, visit func(*Step) bool) (Rating, error) {
-	r := rater{ladder: l, uses: make([]int, len(l.rules)),
-		classifier: classifier{plan: l.plan(), naked: p.hasNakedSingle() || p.blank == 0}}
+	r := rater{ladder: l, uses: make([]int, len(l.rules))}
+	if p.blank == 0 || p.hasNakedSingle() {
+		r.hardness = hardnessBetween
+	}
 	for p.blank > 0 && !p.broken {
 		s, i := l.nextStep(p, solution != nil)
 		err := p.ended()
@@ -81,8 +83,7 @@ func (l *Ladder) Rate(p *Position, solution model.Assignment, visit func(*Step) 
 		case solution != nil && s.contradicts(solution):
 			return r.finish(p), &ContradictionError{s.Clone()}
 		}
-		r.add(s)
-		r.classifier.add(i, p)
+		r.add(s, p)
 		if i >= 0 {
 			r.uses[i]++
 		}
@@ -101,11 +102,11 @@ type rater struct {
 	uses   []int // by index of the rule in the ladder
 	placed bool  // a step has placed a value
 	bounds bool  // there was a step by a rule for conditions
-	classifier
+	hardness
 }
 
-// add counts one more step.
-func (r *rater) add(s *Step) {
+// add counts one more step, which applies to p.
+func (r *rater) add(s *Step, p *Position) {
 	r.Steps++
 	if s.Rule == Guess {
 		r.Guesses++
@@ -126,12 +127,15 @@ func (r *rater) add(s *Step) {
 	r.Score += s.Rule.Score
 	r.bounds = r.bounds || s.Rule.Variant
 	r.Level = max(r.Level, s.Rule.Level)
+	if r.hardness < hardnessOther {
+		r.hardness = max(r.hardness, p.hardnessOf(s.Rule))
+	}
 }
 
 // finish returns the rating of the steps, which end at p.
 func (r *rater) finish(p *Position) Rating {
-	if r.Blank = p.blank; p.Solved() {
-		r.Class = r.classifier.class()
+	if r.Blank = p.blank; p.Solved() && r.ladder == Standard() {
+		r.Class = r.class()
 	}
 	if r.Steps > 0 && !r.bounds {
 		r.Level = max(r.Level, levelOf(r.Score, len(p.filled)))

@@ -221,11 +221,11 @@ func TestClassify(t *testing.T) {
 	}
 }
 
-// The hardest step of the ladder qqwing has the class, also where the steps of the ladder human determine it.
+// The hardest step of the ladder qqwing has the class.
 func TestClassifyAgainstTheLadder(t *testing.T) {
 	ladder, _ := human.LadderByName("qqwing")
 	board := newBoard(t, sudoku.Order(3).Model())
-	seen, told := map[human.Class]int{}, map[human.Class]int{}
+	seen := map[human.Class]int{}
 	for i := range backendtest.Rounds(150, 300) {
 		r := rand.New(rand.NewPCG(uint64(i), 0))
 		named := backendtest.Hardest[r.IntN(len(backendtest.Hardest))]
@@ -251,24 +251,10 @@ func TestClassifyAgainstTheLadder(t *testing.T) {
 		}
 		end := p.Blank()
 		p.Reset(given)
-		if want != human.ClassExpert || i < backendtest.Rounds(8, 30) { // hard puzzles take long to rate
-			solution := backendtest.Puzzle(sudoku.Order(3), named.Solution).Clues
-			rating, err := human.Standard().Rate(p, model.Assignment(solution), nil)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if told[rating.Class]++; rating.Class != 0 && rating.Class != want {
-				t.Errorf("%s, %d: the steps determine the class %v, want %v", named.Name, i, rating.Class, want)
-			}
-			p.Reset(given)
-		}
 		if got := human.Classify(p); got != want || p.Blank() != end {
 			t.Errorf("%s, %d: %v with %d blank cells, want %v with %d", named.Name, i, got, p.Blank(), want, end)
 		}
 		seen[want]++
-	}
-	if told[human.ClassEasy] == 0 || told[human.ClassIntermediate] == 0 || told[human.ClassExpert] == 0 {
-		t.Errorf("classes that the steps determine: %v", told)
 	}
 	if len(seen) < 4 {
 		t.Errorf("classes %v: want all four", seen)
