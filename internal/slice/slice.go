@@ -42,6 +42,14 @@ func Zeros[T any](s []T, n int) []T {
 	return s[:n]
 }
 
+// Find returns the first element with a property, or false if there is none.
+func Find[E any](list []E, has func(E) bool) (e E, found bool) {
+	if i := slices.IndexFunc(list, has); i >= 0 {
+		return list[i], true
+	}
+	return e, false
+}
+
 // Intersect reports whether two sets have an element in common. They are bits of words; b has at least those of a.
 func Intersect(a, b []uint64) bool {
 	for i, w := range a {

@@ -24,6 +24,16 @@ func TestUnique(t *testing.T) {
 	}
 }
 
+func TestFind(t *testing.T) {
+	list := []int{1, 4, 6}
+	if got, found := Find(list, func(n int) bool { return n%2 == 0 }); got != 4 || !found {
+		t.Errorf("got %d, %v", got, found)
+	}
+	if got, found := Find(list, func(n int) bool { return n > 6 }); got != 0 || found {
+		t.Errorf("got %d, %v, want nothing", got, found)
+	}
+}
+
 func TestIntersect(t *testing.T) {
 	for _, test := range []struct {
 		a, b []uint64

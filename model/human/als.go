@@ -224,8 +224,7 @@ func (a *alsIndex) commonsUpTo(n int) {
 // eliminateSeenFromBoth eliminates values. The caller has shown that a or b has each of them. A cell loses a value if
 // it sees all holders of the value in both sets. a and b may be the same set.
 func (s *Step) eliminateSeenFromBoth(p *Position, a, b *almostLockedSet, values uint64) {
-	for values &= a.eliminable & b.eliminable; values != 0; values &= values - 1 {
-		x := bits.TrailingZeros64(values)
+	for x := range members(values & a.eliminable & b.eliminable) {
 		s.eliminateInBoth(p, x, a.commonPeers(x), b.commonPeers(x))
 	}
 }

@@ -28,8 +28,7 @@ type Board struct {
 	words       int            // of a cellSet
 	initial     *Position      // domains and givens of the model
 
-	conditions   []condition
-	conditionsOf [][]int // by cell: indices in conditions
+	conditions []condition
 
 	intersections [][]intersection // by house
 	queueMasks    [3][]uint64      // by kind: the bits of its houses in Position.hiddenQueue

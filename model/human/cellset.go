@@ -3,6 +3,8 @@ package human
 import (
 	"iter"
 	"math/bits"
+
+	"nonet/internal/slice"
 )
 
 // A cellSet is a set of cells: bit c%64 of word c/64 is cell c. All sets of one board have the same length.
@@ -60,14 +62,7 @@ func (s cellSet) intersectionCount(t cellSet) int {
 }
 
 // intersects reports whether s and t share a cell.
-func (s cellSet) intersects(t cellSet) bool {
-	for w := range s {
-		if s[w]&t[w] != 0 {
-			return true
-		}
-	}
-	return false
-}
+func (s cellSet) intersects(t cellSet) bool { return slice.Intersect(s, t) }
 
 // subsetOf reports whether every cell of s is in t.
 func (s cellSet) subsetOf(t cellSet) bool {
@@ -85,6 +80,19 @@ func (s cellSet) all(yield func(c int) bool) {
 		for ; set != 0; set &= set - 1 {
 			if !yield(w<<6 | bits.TrailingZeros64(set)) {
 				return
+			}
+		}
+	}
+}
+
+// both yields the cells in both s and t.
+func (s cellSet) both(t cellSet) iter.Seq[int] {
+	return func(yield func(int) bool) {
+		for w, set := range s {
+			for set &= t[w]; set != 0; set &= set - 1 {
+				if !yield(w<<6 | bits.TrailingZeros64(set)) {
+					return
+				}
 			}
 		}
 	}

@@ -2,7 +2,6 @@ package human
 
 import (
 	"fmt"
-	"math/bits"
 	"slices"
 )
 
@@ -77,10 +76,8 @@ func (s *Step) addCluster(k *cluster, first, x int) {
 
 // eliminateInBoth eliminates x from every cell that is in both sets.
 func (s *Step) eliminateInBoth(p *Position, x int, a, b cellSet) {
-	for w, set := range p.cellsWith(x) {
-		for set &= a[w] & b[w]; set != 0; set &= set - 1 {
-			s.eliminate(p, w<<6|bits.TrailingZeros64(set), x)
-		}
+	for c := range a.both(b) {
+		s.eliminate(p, c, x)
 	}
 }
 

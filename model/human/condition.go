@@ -62,12 +62,6 @@ func (b *Board) addConditions(m *model.Model, conditions []Condition) {
 		b.addCondition(m, k, formOf(k.Constraints))
 	}
 	b.addAreas(m)
-	b.conditionsOf = make([][]int, len(b.peers))
-	for i, k := range b.conditions {
-		for _, c := range k.cells {
-			b.conditionsOf[c] = append(b.conditionsOf[c], i)
-		}
-	}
 }
 
 // addCondition compiles a condition. Two of its cells that see each other have different values.

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 	"sync"
+
+	"nonet/internal/slice"
 )
 
 // A Method fills cells and removes candidates without losing a solution. Solvers use methods to reduce puzzles.
@@ -34,12 +36,7 @@ func Ladders() []*Ladder {
 
 // LadderByName returns the ladder with this name, or false if there is none.
 func LadderByName(name string) (*Ladder, bool) {
-	all := Ladders()
-	i := slices.IndexFunc(all, func(l *Ladder) bool { return l.name == name })
-	if i < 0 {
-		return nil, false
-	}
-	return all[i], true
+	return slice.Find(Ladders(), func(l *Ladder) bool { return l.name == name })
 }
 
 // ParseLadder parses names of ladders and rules, separated by commas, and returns the ladder of all these rules in the

@@ -197,16 +197,9 @@ func (n *links) linkCells(p *Position) {
 
 // linkHouses adds the strong links between the two places of a value in a full house.
 func (n *links) linkHouses(p *Position) {
-	for h := range p.houses {
-		if !p.houses[h].full {
-			continue
-		}
-		for x := range p.values {
-			if w := p.places(h, x); bits.OnesCount64(w) == 2 {
-				cells := p.houses[h].cells
-				a, b := cells[bits.TrailingZeros64(w)], cells[63-bits.LeadingZeros64(w)]
-				n.addStrongLink(n.candidateNode(a, x), n.candidateNode(b, x))
-			}
+	for x := range p.values {
+		for _, l := range p.strongLinks(x) {
+			n.addStrongLink(n.candidateNode(l.a, x), n.candidateNode(l.b, x))
 		}
 	}
 }
@@ -277,12 +270,9 @@ func (n *links) nested(a, b int) bool {
 
 // eliminateExcluded eliminates the candidates with a weak link to both a and b, of which one is true.
 func (n *links) eliminateExcluded(s *Step, p *Position, a, b int) {
-	k := n.implied(lit(b, true))
-	for w, set := range n.implied(lit(a, true)) {
-		for set &= k[w]; set != 0; set &= set - 1 {
-			if e := w<<6 | bits.TrailingZeros64(set); e < n.candidates {
-				s.eliminate(p, n.nodes[e].cell, n.nodes[e].value)
-			}
+	for e := range n.implied(lit(a, true)).both(n.implied(lit(b, true))) {
+		if e < n.candidates {
+			s.eliminate(p, n.nodes[e].cell, n.nodes[e].value)
 		}
 	}
 }

@@ -6,6 +6,8 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+
+	"nonet/internal/slice"
 )
 
 // A Rule deduces placements and eliminations from a pattern of candidates. rules.txt lists all rules; see [Rules].
@@ -103,11 +105,7 @@ func Rules() []*Rule { return slices.Clone(allRules()) }
 
 // RuleByName returns the rule with this name, or false if there is none.
 func RuleByName(name string) (*Rule, bool) {
-	i := slices.IndexFunc(allRules(), func(r *Rule) bool { return r.Name == name })
-	if i < 0 {
-		return nil, false
-	}
-	return allRules()[i], true
+	return slice.Find(allRules(), func(r *Rule) bool { return r.Name == name })
 }
 
 // rulesNamed returns the rules with these names, which are separated by blanks.

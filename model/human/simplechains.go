@@ -40,7 +40,7 @@ func (p *Position) simpleChains(inCells bool, yield func(*Step) bool) bool {
 	q, least := &p.scratch.chains, int32(4)
 	q.init(p)
 	if inCells {
-		p.findBivalue()
+		p.findBivalue(^uint64(0))
 		least = 6
 	}
 	q.ends = q.ends[:0]
@@ -151,68 +151,49 @@ func (s *Step) addChain(p *Position, start, end int32) {
 	}
 }
 
-// findBivalue sets p.scratch.bivalue to the cells with two candidates.
-func (p *Position) findBivalue() {
+// findBivalue sets p.scratch.bivalue to the cells with two candidates, both among the values.
+func (p *Position) findBivalue(values uint64) {
 	if p.scratch.bivalue == nil {
 		p.scratch.bivalue = p.newSet()
 	}
 	clear(p.scratch.bivalue)
 	for c, d := range p.cand {
-		if bits.OnesCount64(d) == 2 {
+		if d&^values == 0 && bits.OnesCount64(d) == 2 {
 			p.scratch.bivalue.add(c)
 		}
 	}
 }
 
 // remotePairs finds chains of an even number of cells, at least four, that have the same two candidates and see the
-// next cell. The cells take the two values in turn, so the ends differ.
+// next cell. The cells take the two values in turn, so the ends differ. Such a chain is an XY-chain.
 func (p *Position) remotePairs(yield func(*Step) bool) bool {
-	p.findBivalue()
 	q := &p.scratch.chains
-	for first := range p.scratch.bivalue.all {
-		x, y := bits.TrailingZeros64(p.cand[first]), 63-bits.LeadingZeros64(p.cand[first])
-		p.connectBivalue(first)
+	q.init(p)
+	for first, pair := range p.cand {
+		if bits.OnesCount64(pair) != 2 {
+			continue
+		}
+		x := bits.TrailingZeros64(pair)
+		p.findBivalue(pair)
+		p.searchChains(first, x, true)
 		for _, last := range q.queue {
-			if n := q.nodes[last]; int(last) < first || n < 4 || n%2 != 0 {
+			c := int(last) % len(p.cand)
+			if n := q.nodes[last] / 2; c < first || n < 4 || n%2 != 0 {
 				continue
 			}
 			s := p.newStep()
-			t := s.addPart("cells").addValues(p.Board, p.cand[first])
-			for c := last; c >= 0; c = q.parent[c] {
-				t.addCells(int(c))
+			t := s.addPart("cells").addValues(p.Board, pair)
+			for k := last; k >= 0; k = q.parent[k] {
+				t.addCells(int(k) % len(p.cand))
 			}
 			slices.Reverse(t.Cells)
-			s.eliminateSeen(p, x, first, int(last))
-			s.eliminateSeen(p, y, first, int(last))
+			for y := range members(pair) {
+				s.eliminateSeen(p, y, first, c)
+			}
 			if s.useful() && !yield(s) {
 				return true
 			}
 		}
 	}
 	return false
-}
-
-// connectBivalue finds the cells that have the two candidates of first and are connected to it by such cells, nearest
-// first. It stores them in chains.queue, their numbers of cells from first on in chains.nodes, and their predecessors
-// in chains.parent.
-func (p *Position) connectBivalue(first int) {
-	q := &p.scratch.chains
-	q.init(p)
-	met := cellSet(q.on[:p.words])
-	clear(met)
-	met.add(first)
-	q.parent[first], q.nodes[first] = -1, 1
-	q.queue = append(q.queue[:0], int32(first))
-	for i := 0; i < len(q.queue); i++ {
-		c := q.queue[i]
-		for w, set := range p.scratch.bivalue {
-			for set &= p.peers[c][w] &^ met[w]; set != 0; set &= set - 1 {
-				if d := w<<6 | bits.TrailingZeros64(set); p.cand[d] == p.cand[first] {
-					met.add(d)
-					q.parent[d], q.nodes[d] = c, q.nodes[c]+1
-					q.queue = append(q.queue, int32(d))
-				}
-			}
-		}
-	}
 }

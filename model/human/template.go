@@ -2,7 +2,6 @@ package human
 
 import (
 	"fmt"
-	"math/bits"
 	"slices"
 	"strings"
 
@@ -28,9 +27,9 @@ func (p *Position) templateSets(yield func(*Step) bool) bool {
 // templateDeletes eliminates the candidates that are in no template of their value.
 func (p *Position) templateDeletes(yield func(*Step) bool) bool {
 	return p.eachTemplates(func(s *Step, q *templates, x int) {
-		for w, set := range p.cellsWith(x) {
-			for set &^= q.inSome[x][w]; set != 0; set &= set - 1 {
-				s.eliminate(p, w<<6|bits.TrailingZeros64(set), x)
+		for c := range p.cellsWith(x).all {
+			if !q.inSome[x].contains(c) {
+				s.eliminate(p, c, x)
 			}
 		}
 	}, yield)
