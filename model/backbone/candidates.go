@@ -81,11 +81,13 @@ func (f *Finder) find(ctx context.Context, givens []model.Given, c *seenValues) 
 			continue
 		}
 		c.Queries++
-		found, err := f.findSolution(ctx, givens, func(a model.Assignment) { c.add(a) }, g)
-		if err != nil {
+		a, found, err := f.findSolution(ctx, givens, g)
+		switch {
+		case err != nil:
 			return err
-		}
-		if !found {
+		case found:
+			c.add(a)
+		default:
 			c.Refuted++
 		}
 	}

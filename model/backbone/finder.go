@@ -49,17 +49,11 @@ func NewFinder(ctx context.Context, s model.Solver, base *model.Model) (*Finder,
 	return &Finder{base: base, solver: s, oracle: oracle, reduce: deduce.Singles{}.Prepare(base)}, nil
 }
 
-// findSolution looks for one solution under givens and more, passes it to yield, and reports whether there is one.
-func (f *Finder) findSolution(ctx context.Context, givens []model.Given, yield func(model.Assignment),
-	more ...model.Given) (bool, error) {
+// findSolution returns a solution under givens and more, or false if there is none.
+func (f *Finder) findSolution(ctx context.Context, givens []model.Given,
+	more ...model.Given) (model.Assignment, bool, error) {
 	f.scratch = append(append(f.scratch[:0], givens...), more...)
-	found := false
-	_, err := f.oracle.Each(ctx, f.scratch, func(a model.Assignment) bool {
-		found = true
-		yield(a)
-		return false
-	})
-	return found, err
+	return f.oracle.First(ctx, f.scratch)
 }
 
 // indexOf returns the index of value in d, which must contain it.

@@ -130,9 +130,10 @@ func (k *relationFinder) witness(ctx context.Context, v, w model.Var, different 
 				continue
 			}
 			k.result.Queries++
-			found, err := k.findSolution(ctx, k.givens,
-				func(a model.Assignment) { k.solutions = append(k.solutions, slices.Clone(a)) },
-				model.Given{Var: v, Value: x}, model.Given{Var: w, Value: y})
+			a, found, err := k.findSolution(ctx, k.givens, model.Given{Var: v, Value: x}, model.Given{Var: w, Value: y})
+			if found {
+				k.solutions = append(k.solutions, a)
+			}
 			if found || err != nil {
 				return found, err
 			}

@@ -41,12 +41,7 @@ func Names() []string {
 
 // ByName returns the reduction with the given name, and whether there is one.
 func ByName(name string) (Reduction, bool) {
-	for _, r := range All() {
-		if r.Name() == name {
-			return r, true
-		}
-	}
-	return nil, false
+	return slice.Find(All(), func(r Reduction) bool { return r.Name() == name })
 }
 
 // A procedure applies deductions to the candidates.

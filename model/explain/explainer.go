@@ -95,10 +95,7 @@ func (e *Explainer) submodel(rules []int, clues []model.Given) *model.Model {
 	for _, i := range rules {
 		m.Constraints = append(m.Constraints, e.base.Constraints[i])
 	}
-	for _, g := range clues {
-		m.Constraints = append(m.Constraints, g)
-	}
-	return m
+	return m.WithGivens(clues)
 }
 
 // solveSubmodel returns a solution of the clues and the rules with these indices, and reports whether there is one.

@@ -43,12 +43,7 @@ func SetNames() []string { return slice.Map(Sets(), func(s Set) string { return 
 
 // SetNamed returns the set with a name.
 func SetNamed(name string) (s Set, known bool) {
-	for _, s := range Sets() {
-		if s.Name == name {
-			return s, true
-		}
-	}
-	return s, false
+	return slice.Find(Sets(), func(s Set) bool { return s.Name == name })
 }
 
 // Puzzles returns the puzzles of the set, each with one solution.

@@ -1,6 +1,10 @@
 package hitting
 
-import "math/bits"
+import (
+	"math/bits"
+
+	"nonet/internal/slice"
+)
 
 // A Set is a bit set of the numbers 0..n-1 for a fixed n: element e is bit e%64 of word e/64. Operations on two sets
 // require the same n.
@@ -29,14 +33,7 @@ func (s Set) Len() int {
 }
 
 // Intersects reports whether s and t have an element in common.
-func (s Set) Intersects(t Set) bool {
-	for i, w := range s {
-		if w&t[i] != 0 {
-			return true
-		}
-	}
-	return false
-}
+func (s Set) Intersects(t Set) bool { return slice.Intersect(s, t) }
 
 // SubsetOf reports whether all elements of s are in t.
 func (s Set) SubsetOf(t Set) bool {

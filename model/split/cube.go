@@ -16,10 +16,7 @@ import (
 type Cube []model.Given
 
 // Restrict returns m restricted to the cube: m with the values of the cube as further givens.
-func (c Cube) Restrict(m *model.Model) *model.Model {
-	more := slice.Map(c, func(g model.Given) model.Constraint { return g })
-	return m.With(more...)
-}
+func (c Cube) Restrict(m *model.Model) *model.Model { return m.WithGivens(c) }
 
 // RestrictPuzzle returns p with the values of the cube as further clues. The cube must be valid for p.Model. It returns
 // an error if the cube contradicts a clue, since a cell of a puzzle has at most one clue.

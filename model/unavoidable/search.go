@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 
+	"nonet/internal/slice"
 	"nonet/model"
 	"nonet/model/hitting"
 )
@@ -11,7 +12,6 @@ import (
 // A structure is the part of the search state that is shared by all searches for one solution. Values are numbered in
 // increasing order.
 type structure struct {
-	m      *model.Model
 	a      model.Assignment
 	values int                // number of values
 	number []int              // number[v]: the number of a[v]
@@ -24,13 +24,12 @@ type structure struct {
 }
 
 func newStructure(m *model.Model, a model.Assignment) *structure {
-	s := &structure{m: m, a: a, number: make([]int, len(a)), domain: make([][]int, len(a)),
+	s := &structure{a: a, number: make([]int, len(a)), domain: make([][]int, len(a)),
 		house: make([][]int, len(a)), given: make([]bool, len(a))}
 	for _, v := range m.Vars {
 		s.value = slices.AppendSeq(s.value, v.Domain.All)
 	}
-	slices.Sort(s.value)
-	s.value = slices.Compact(s.value)
+	s.value = slice.Unique(s.value)
 	s.values = len(s.value)
 	number := make(map[int]int)
 	for i, x := range s.value {
