@@ -1,6 +1,7 @@
 package backbone
 
 import (
+	"cmp"
 	"context"
 	"slices"
 
@@ -97,10 +98,7 @@ func (f *Finder) find(ctx context.Context, givens []model.Given, c *seenValues) 
 // sample enumerates solutions until it has SampleLimit of them or idleLimit in a row show no new value. It reports
 // whether these are all solutions.
 func (f *Finder) sample(ctx context.Context, givens []model.Given, c *seenValues) (done bool, err error) {
-	limit := f.SampleLimit
-	if limit == 0 {
-		limit = 1000
-	}
+	limit := cmp.Or(f.SampleLimit, 1000)
 	idle, n := 0, 0
 	done, err = f.oracle.Each(ctx, givens, func(a model.Assignment) bool {
 		n++

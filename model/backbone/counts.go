@@ -1,6 +1,7 @@
 package backbone
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"math/big"
@@ -33,9 +34,7 @@ func (f *Finder) Count(ctx context.Context, givens []model.Given, c *Candidates,
 	counter, canCount := f.solver.(model.Counter)
 	useCounter := canCount && limit <= 0
 	if useCounter {
-		if limit = f.EnumerationLimit; limit == 0 {
-			limit = 10_000_000
-		}
+		limit = cmp.Or(f.EnumerationLimit, 10_000_000)
 	}
 	total := int64(0)
 	complete, err := f.oracle.Each(ctx, givens, func(a model.Assignment) bool {

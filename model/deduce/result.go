@@ -2,6 +2,7 @@ package deduce
 
 import (
 	"math/bits"
+	"slices"
 
 	"nonet/model"
 	"nonet/model/internal/network"
@@ -20,9 +21,7 @@ type result struct {
 
 func newResult(n *network.Network) *result {
 	r := &result{reduced: *n.Base, stated: len(n.Base.Constraints)}
-	r.reduced.Vars = make([]model.Variable, len(n.Base.Vars))
-	copy(r.reduced.Vars, n.Base.Vars)
-	r.reduced.Constraints = append([]model.Constraint(nil), n.Base.Constraints...)
+	r.reduced.Vars, r.reduced.Constraints = slices.Clone(n.Base.Vars), slices.Clone(n.Base.Constraints)
 	r.offset = make([]int, len(n.Base.Vars))
 	atoms := 0
 	for v := range n.Base.Vars {

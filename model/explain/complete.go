@@ -1,6 +1,7 @@
 package explain
 
 import (
+	"cmp"
 	"context"
 	"slices"
 
@@ -30,10 +31,7 @@ type Completion struct {
 //
 // Clues of the target leave it as the only solution if and only if they hit the difference to every other solution.
 func (e *Explainer) Complete(ctx context.Context, clues []model.Given) (*Completion, error) {
-	few := e.TargetLimit
-	if few <= 0 {
-		few = 300
-	}
+	few := cmp.Or(max(0, e.TargetLimit), 300)
 	all := slices.Concat(e.clues, clues)
 	var solutions []model.Assignment
 	complete, err := e.oracle.Each(ctx, all, func(a model.Assignment) bool {

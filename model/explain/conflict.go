@@ -29,14 +29,8 @@ type Conflict struct {
 
 // Members returns the clues and then the rules as constraints.
 func (e *Explainer) Members(c *Conflict) []model.Constraint {
-	members := make([]model.Constraint, 0, len(c.Clues)+len(c.Rules))
-	for _, g := range c.Clues {
-		members = append(members, g)
-	}
-	for _, i := range c.Rules {
-		members = append(members, e.base.Constraints[i])
-	}
-	return members
+	clues := slice.Map(c.Clues, func(g model.Given) model.Constraint { return g })
+	return append(clues, slice.Map(c.Rules, func(i int) model.Constraint { return e.base.Constraints[i] })...)
 }
 
 // Conflict returns a minimal unsatisfiable subset (MUS) of the clues and rules, or nil if there is a solution. If

@@ -1,6 +1,7 @@
 package explain
 
 import (
+	"cmp"
 	"context"
 	"slices"
 
@@ -101,11 +102,7 @@ func (e *Explainer) submodel(rules []int, clues []model.Given) *model.Model {
 // solveSubmodel returns a solution of the clues and the rules with these indices, and reports whether there is one.
 func (e *Explainer) solveSubmodel(ctx context.Context, rules []int,
 	clues []model.Given) (model.Assignment, bool, error) {
-	s := e.SubmodelSolver
-	if s == nil {
-		s = e.solver
-	}
-	return query.First(ctx, s, e.submodel(rules, clues))
+	return query.First(ctx, cmp.Or(e.SubmodelSolver, e.solver), e.submodel(rules, clues))
 }
 
 // hasEmptyDomain reports whether some domain is empty, so that the model has no solution.
@@ -124,9 +121,6 @@ func (e *Explainer) selectGivens(givens []model.Given, indices []int) []model.Gi
 
 // nodeBudget returns a new counter of the nodes that the search for a smallest set may still take.
 func (e *Explainer) nodeBudget() *int64 {
-	n := e.Budget
-	if n <= 0 {
-		n = 1_000_000
-	}
+	n := cmp.Or(max(0, e.Budget), 1_000_000)
 	return &n
 }

@@ -1,6 +1,7 @@
 package generate
 
 import (
+	"cmp"
 	"fmt"
 
 	"nonet/model/human"
@@ -45,12 +46,7 @@ type Range struct{ Min, Max int }
 // An Interval is a range of proportions, including both ends.
 type Interval struct{ Min, Max float64 }
 
-func (s *Spec) attempts() int {
-	if s.Attempts == 0 {
-		return 100_000
-	}
-	return s.Attempts
-}
+func (s *Spec) attempts() int { return cmp.Or(s.Attempts, 100_000) }
 
 func (s *Spec) ease() int {
 	if s.Ease == 0 && s.Shape.N() >= 25 && !s.Minimal {

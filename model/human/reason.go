@@ -70,17 +70,8 @@ var customReasons = map[string]func(*Step) string{
 }
 
 // cellNames returns the names of the cells of a part, valueNames its values.
-func (s *Step) cellNames(t Part) []string {
-	var all []string
-	for _, c := range t.Cells {
-		all = append(all, s.board.model.NameOf(c))
-	}
-	return all
-}
-
-func (s *Step) valueNames(t Part) []string {
-	return slice.Map(t.Values, s.board.symbol)
-}
+func (s *Step) cellNames(t Part) []string  { return slice.Map(t.Cells, s.board.model.NameOf) }
+func (s *Step) valueNames(t Part) []string { return slice.Map(t.Values, s.board.symbol) }
 
 // cellList returns the cells of a part as "r1c1, r1c2 and r1c3", cellSetText as "{r1c1 r1c2}".
 func (s *Step) cellList(t Part) string    { return joinAnd(s.cellNames(t)) }
@@ -130,13 +121,7 @@ func (s *Step) path(parts []Part) string {
 		if b.Len() > 0 {
 			b.WriteString(" → ")
 		}
-		for i, c := range t.Cells {
-			if i > 0 {
-				b.WriteByte(',')
-			}
-			b.WriteString(s.board.model.NameOf(c))
-		}
-		b.WriteString(sign + s.board.symbol(t.Values[0]))
+		b.WriteString(strings.Join(s.cellNames(t), ",") + sign + s.board.symbol(t.Values[0]))
 	}
 	return b.String()
 }

@@ -87,12 +87,8 @@ func Find(ctx context.Context, m *model.Model, a model.Assignment, o Options) ([
 // LowerBound is then the bound proved so far, and Elements the smallest hitting set found. A hitting set is not
 // necessarily a puzzle with one solution, since it may miss larger unavoidable sets.
 func Bound(ctx context.Context, n int, sets [][]model.Var, budget int64) (hitting.Result, error) {
-	all := make([]hitting.Set, len(sets))
-	for i, set := range sets {
-		all[i] = hitting.NewSet(n)
-		for _, v := range set {
-			all[i].Add(int(v))
-		}
-	}
+	all := slice.Map(sets, func(set []model.Var) hitting.Set {
+		return hitting.NewSet(n, slice.Map(set, func(v model.Var) int { return int(v) })...)
+	})
 	return hitting.Minimum(ctx, n, all, budget)
 }
