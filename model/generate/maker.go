@@ -236,19 +236,14 @@ func (m *Maker) rejectReason(ctx context.Context, p *Puzzle) (string, error) {
 // p.Solution.
 func (m *Maker) certify(ctx context.Context, p *Puzzle) error {
 	m.givens = p.Given(m.givens[:0])
-	return p.certify(func(second bool, yield func(model.Assignment) bool) (model.Result, error) {
-		if second {
-			return m.confirm.SolveGiven(ctx, m.givens, yield)
-		}
-		return m.search.SolveGiven(ctx, m.givens, yield)
-	})
+	return p.certify(ctx, m.givens, m.search, m.confirm)
 }
 
-// certify is Maker.certify for two solvers that solve the model of p.
-func (p *Puzzle) certify(solve func(second bool, yield func(model.Assignment) bool) (model.Result, error)) error {
+// certify is Maker.certify for solvers that are prepared for the model of p without the givens.
+func (p *Puzzle) certify(ctx context.Context, givens []model.Given, solvers ...model.Prepared) error {
 	for i, name := range []string{"the first solver", "the second solver"} {
 		other := false
-		r, err := solve(i == 1, func(a model.Assignment) bool {
+		r, err := solvers[i].SolveGiven(ctx, givens, func(a model.Assignment) bool {
 			other = !slices.Equal(p.Puzzle.Solution(a), p.Solution)
 			return !other
 		})

@@ -296,10 +296,13 @@ func (d *variantDraw) certify(ctx context.Context, p *Puzzle) error {
 	if err := p.Check(p.Solution); err != nil {
 		return fmt.Errorf("the solution of a puzzle is wrong: %w", err)
 	}
-	return p.certify(func(second bool, yield func(model.Assignment) bool) (model.Result, error) {
-		if second {
-			return d.solvers.Confirm.Solve(ctx, p.Model(), yield)
-		}
-		return d.solvers.Search.Solve(ctx, p.Model(), yield)
-	})
+	search, err := model.Prepare(ctx, d.solvers.Search, p.Model())
+	if err != nil {
+		return err
+	}
+	confirm, err := model.Prepare(ctx, d.solvers.Confirm, p.Model())
+	if err != nil {
+		return err
+	}
+	return p.certify(ctx, nil, search, confirm)
 }
