@@ -46,9 +46,9 @@ func Classify(p *Position) Class {
 	return class
 }
 
-// A hardness is what the steps of the ladder human tell about the class. As long as they follow from QQwing's rules,
-// QQwing reaches the same position. In this ladder all singles come before the other rules of QQwing, so that a step by
-// one of these shows that singles do not suffice.
+// A hardness is what the steps of the ladder human imply about the class. While they follow from QQwing's rules, QQwing
+// reaches the same position. In this ladder all singles come before the other rules of QQwing, so that a step by one of
+// these shows that singles do not suffice.
 type hardness int
 
 const (
@@ -59,7 +59,7 @@ const (
 	hardnessGuess            // where the first such step was, none of QQwing's rules applied
 )
 
-// class returns the class of a puzzle that steps of this hardness solve, or 0 if they do not tell it.
+// class returns the class of a puzzle that steps of this hardness solve, or 0 if it does not follow from them.
 func (h hardness) class() Class {
 	return [...]Class{hardnessSingles: ClassEasy, hardnessPairs: ClassIntermediate, hardnessGuess: ClassExpert}[h]
 }
@@ -77,7 +77,7 @@ func (p *Position) hardnessOf(r *Rule) hardness {
 			return hardnessBetween
 		}
 		return hardnessPairs
-	case r.Explainer > qqwing().rules[len(qqwing().rules)-1].Explainer: // than that of the hidden pair
+	case r.Explainer > qqwing().rules[len(qqwing().rules)-1].Explainer: // harder than a hidden pair
 		return hardnessGuess
 	}
 	return hardnessOther

@@ -31,7 +31,7 @@ type Rating struct {
 
 	// Hardest is the rule of the first step with rating ER, or Guess if there was a guess, or nil if there was no step.
 	Hardest *Rule
-	// Class is QQwing's class of the puzzle if the steps of the ladder human tell it, and otherwise 0: [Classify]
+	// Class is QQwing's class of the puzzle if steps of the ladder human imply it, and otherwise 0: [Classify]
 	// computes it for every puzzle.
 	Class Class
 	// Uses counts the steps by rule, in ladder order, without unused rules; guesses come last.
