@@ -73,8 +73,8 @@ type Problem struct {
 // Of returns the problem of a puzzle.
 func Of(p sudoku.Puzzle) *Problem { return &Problem{Puzzle: &p} }
 
-// Stated is Of for a caller that has p.BaseModel, which takes a while for some rules, or nil.
-func Stated(p sudoku.Puzzle, base *model.Model) *Problem { return &Problem{Puzzle: &p, base: base} }
+// WithBase is Of for a caller that has p.BaseModel, which takes a while for some rules, or nil.
+func WithBase(p sudoku.Puzzle, base *model.Model) *Problem { return &Problem{Puzzle: &p, base: base} }
 
 // OfMixed returns the problem of a linear program without an equivalent model.
 func OfMixed(e *ip.MixedError, format string) *Problem {

@@ -33,7 +33,7 @@ func (it *Item) Problem() *problem.Problem {
 	if it.Model {
 		return it.File
 	}
-	return problem.Stated(it.Puzzle, it.base)
+	return problem.WithBase(it.Puzzle, it.base)
 }
 
 // Name returns the item in words, for messages.
