@@ -56,7 +56,9 @@ func (p *Problem) addSum(l linear) {
 	shift, most := 0, 0 // a total minus shift is the sum of the terms
 	for i := range s.groups {
 		g := &s.groups[i]
-		g.outside = p.outside(g.vars)
+		if len(g.vars) > 1 {
+			g.outside = p.outside(g.vars)
+		}
 		shift += g.offset - g.coef*g.base*len(g.vars)
 		most += max(g.total(g.least), g.total(max(g.most, 0)))
 	}
