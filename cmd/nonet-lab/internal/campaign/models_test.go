@@ -136,8 +136,8 @@ func TestModelFiles(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if d := cmp.Diff(p.Digests(), again.Digests()); d != "" {
-		t.Errorf("digests (-before +after):\n%s", d)
+	if d := cmp.Diff(p.Sets, again.Sets); d != "" {
+		t.Errorf("instances (-before +after):\n%s", d)
 	}
 	if err := (Runner{Queue: Local{Parallelism: 2}}).Run(t.Context(), again, store); err != nil {
 		t.Fatal(err)

@@ -6,6 +6,8 @@ import (
 	"crypto/sha256"
 	"database/sql"
 	"encoding/hex"
+	"encoding/json"
+	"errors"
 	"fmt"
 	"maps"
 	"os"
@@ -13,6 +15,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"nonet/cmd/nonet-lab/internal/instances"
 )
 
 // A Session is one execution of runs of a campaign by a Runner: when, where, and by which command. The memory, the
@@ -70,32 +74,37 @@ func procNumber(path, name string) float64 {
 	return 0
 }
 
-// A ListDigest identifies the instances of a set that a plan uses.
+// A ListDigest identifies the instances of a set that a campaign uses.
 type ListDigest struct {
 	Name      string `json:"name"`
 	Instances int    `json:"instances"`
 	SHA256    string `json:"sha256"` // of the clues, or of the digest of a model file, a line for each instance
 }
 
-// Digests returns the digests of the sets of the plan, by name.
-func (p *Plan) Digests() (all []ListDigest) {
-	for _, name := range slices.Sorted(maps.Keys(p.Sets)) {
-		h := sha256.New()
-		used := slices.Sorted(maps.Keys(p.used[name]))
-		for _, i := range used {
-			if in := p.Sets[name][i]; in.Model != nil {
-				digest, err := in.Model.Digest()
-				if err != nil {
-					digest = err.Error() // no run of it can succeed
+// Digests returns the digests of the sets that the campaign uses, by name.
+func (s *Store) Digests(ctx context.Context) (all []ListDigest, err error) {
+	sizes, err := queryMap[string, int](ctx, s, "SELECT name, size FROM lists")
+	for _, name := range slices.Sorted(maps.Keys(sizes)) {
+		n, h := 0, sha256.New()
+		err = errors.Join(err, s.query(ctx, "SELECT clues, model FROM instances WHERE list = ? ORDER BY position",
+			func(row *sql.Rows) error {
+				var text, model string
+				err := row.Scan(&text, &model)
+				if model != "" {
+					var file instances.ModelFile
+					var faulty error // no run of it can succeed
+					err = json.Unmarshal([]byte(model), &file)
+					if text, faulty = file.Digest(); faulty != nil {
+						text = faulty.Error()
+					}
 				}
-				fmt.Fprintln(h, digest)
-			} else {
-				fmt.Fprintln(h, cluesText(in.Puzzle))
-			}
-		}
-		all = append(all, ListDigest{name, len(used), hex.EncodeToString(h.Sum(nil))})
+				fmt.Fprintln(h, text)
+				n++
+				return err
+			}, name))
+		all = append(all, ListDigest{name, n, hex.EncodeToString(h.Sum(nil))})
 	}
-	return all
+	return all, err
 }
 
 // The table sessions is created with the first session, so that databases of earlier versions can have it, too.

@@ -2,7 +2,7 @@ package campaign
 
 import (
 	"path/filepath"
-	"strings"
+	"slices"
 	"testing"
 	"time"
 )
@@ -55,12 +55,14 @@ func TestDigests(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	plan, err := spec.Expand(t.Context(), Full)
+	store, err := Create(t.Context(), filepath.Join(t.TempDir(), "s.sqlite"), plan(t, spec, Full))
 	if err != nil {
 		t.Fatal(err)
 	}
-	d := plan.Digests()
-	if len(d) != 1 || d[0].Name != "reseda-easy" || d[0].Instances != 1 || len(strings.TrimSpace(d[0].SHA256)) != 64 {
-		t.Errorf("%+v", d)
+	defer store.Close()
+	d, err := store.Digests(t.Context())
+	want := []ListDigest{{"reseda-easy", 1, "1e87c2c0934602d564593eb88a8a033e16926db88882411d233c50a87bd9e5d6"}}
+	if err != nil || !slices.Equal(d, want) {
+		t.Errorf("%+v, error %v", d, err)
 	}
 }

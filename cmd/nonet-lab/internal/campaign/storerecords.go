@@ -70,8 +70,7 @@ func (j jsonColumn) Value() (driver.Value, error) {
 
 func (j jsonColumn) Scan(column any) error {
 	text, _ := column.(string)
-	if to, isMap := j.to.(*map[string]float64); isMap && text == "{}" { // as nearly all are
-		*to = map[string]float64{}
+	if _, isMap := j.to.(*map[string]float64); isMap && text == "{}" { // as nearly all are
 		return nil
 	}
 	return json.Unmarshal([]byte(text), j.to)
@@ -347,8 +346,10 @@ func (s *Store) Records(ctx context.Context) iter.Seq2[Record, error] {
 		texts := map[string]string{} // one copy of each text that many records have
 		if err == nil {
 			err = s.query(ctx, "SELECT * FROM records ORDER BY rowid", func(row *sql.Rows) error {
-				stored = storedRecord{}
 				r, x := &stored.Record, &stored.extra
+				clear(x.Size)
+				clear(x.Effort)
+				stored = storedRecord{extra: extra{Size: x.Size, Effort: x.Effort}}
 				err := row.Scan(pointers...)
 				has := false
 				if err == nil {

@@ -111,29 +111,46 @@ func (s *Store) Tally(ctx context.Context) (t *Tally, runs int, err error) {
 	return t, runs, err
 }
 
-// count has SQLite count the records, and does not check their digests. It returns nil if the records are needed, or
-// the plan: because instances are split, or sets may share instances.
-func (s *Store) count(ctx context.Context) (t *Tally, runs int, err error) {
-	sizes, err := queryMap[string, int](ctx, s, "SELECT name, size FROM lists")
-	if err != nil {
-		return nil, 0, err
+// Runs returns the number of planned runs; 0 if only the plan has it: because instances are split, or sets may share
+// instances.
+func (s *Store) Runs(ctx context.Context) (n int, err error) {
+	rows, err := s.planned(ctx)
+	for _, r := range rows {
+		n += r.Runs
 	}
-	t = &Tally{}
-	rows := map[[2]string]*TallyRow{}
+	return n, err
+}
+
+// planned returns the rows of a Tally with their planned runs, or nil where Runs returns 0.
+func (s *Store) planned(ctx context.Context) (rows []*TallyRow, err error) {
+	sizes, err := queryMap[string, int](ctx, s, "SELECT name, size FROM lists")
 	for _, g := range s.Spec.Grids {
 		g, take, ok := g.atScale(s.Scale, s.Spec.Limits)
 		if !ok {
 			continue
 		}
 		if g.Cubes != 0 || len(g.Instances) != 1 {
-			return nil, 0, nil
+			return nil, err
 		}
 		for _, m := range g.Methods {
-			r := &TallyRow{Grid: g.Name, Method: m, Outcomes: map[Outcome]int{},
-				Runs: g.Repeats * len(evenlySpaced(sizes[g.Instances[0]], take))}
-			rows[[2]string{g.Name, m}] = r
-			t.Rows, runs = append(t.Rows, r), runs+r.Runs
+			rows = append(rows, &TallyRow{Grid: g.Name, Method: m, Outcomes: map[Outcome]int{},
+				Runs: g.Repeats * len(evenlySpaced(sizes[g.Instances[0]], take))})
 		}
+	}
+	return rows, err
+}
+
+// count has SQLite count the records, and does not check their digests. It returns nil if the records are needed, or
+// the plan, as Runs does.
+func (s *Store) count(ctx context.Context) (t *Tally, runs int, err error) {
+	t = &Tally{}
+	if t.Rows, err = s.planned(ctx); err != nil || t.Rows == nil {
+		return nil, 0, err
+	}
+	rows := map[[2]string]*TallyRow{}
+	for _, r := range t.Rows {
+		rows[[2]string{r.Grid, r.Method}] = r
+		runs += r.Runs
 	}
 	err = s.query(ctx, "SELECT grid, method, outcome, count(*), sum("+decidedBefore+" > 0) FROM records "+
 		"GROUP BY grid, method, outcome", func(row *sql.Rows) error {

@@ -2,6 +2,7 @@ package papers
 
 import (
 	"cmp"
+	"context"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
@@ -33,11 +34,15 @@ type Provenance struct {
 // provenanceFile is its name in the folder of an experiment.
 const provenanceFile = "provenance.json"
 
-// provenanceOf returns the provenance of records of a plan, without dates.
-func provenanceOf(plan *campaign.Plan, sessions []campaign.Session) *Provenance {
-	sum := sha256.Sum256([]byte(plan.Spec.Text))
-	return &Provenance{File: plan.Spec.File, SHA256: hex.EncodeToString(sum[:]), Sessions: sessions,
-		Lists: plan.Digests()}
+// provenanceOf returns the provenance of the records of a database, without dates.
+func provenanceOf(ctx context.Context, store *campaign.Store) (*Provenance, error) {
+	sessions, err := store.Sessions(ctx)
+	if err != nil {
+		return nil, err
+	}
+	lists, err := store.Digests(ctx)
+	sum := sha256.Sum256([]byte(store.Spec.Text))
+	return &Provenance{File: store.Spec.File, SHA256: hex.EncodeToString(sum[:]), Sessions: sessions, Lists: lists}, err
 }
 
 // date sets First and Last from the records.

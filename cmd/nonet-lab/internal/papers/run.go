@@ -199,20 +199,15 @@ func openExported(dir string) (*os.File, io.Reader, error) {
 	return f, text, nil
 }
 
-// ReadStore reads all records of a database.
+// ReadStore reads all records of a database. It makes the plan, which is as large as the records, only if it must.
 func ReadStore(ctx context.Context, store *campaign.Store) (*Data, error) {
-	plan, err := store.Plan(ctx)
-	if err != nil {
+	d := &Data{Spec: store.Spec, Scale: store.Scale}
+	var err error
+	if d.Planned, err = store.Runs(ctx); err != nil {
 		return nil, err
 	}
-	d := &Data{Spec: store.Spec, Scale: store.Scale, Planned: plan.Runs(), Records: make(Records, 0, plan.Runs())}
-	sessions, err := store.Sessions(ctx)
-	if err != nil {
+	if d.Provenance, err = provenanceOf(ctx, store); err != nil {
 		return nil, err
-	}
-	d.Provenance = provenanceOf(plan, sessions)
-	if !slices.ContainsFunc(store.Spec.Grids, func(g campaign.Grid) bool { return g.Cubes != 0 }) {
-		plan = nil // free its memory: it is as large as the records
 	}
 	for r, err := range store.Records(ctx) {
 		if err != nil {
@@ -221,7 +216,12 @@ func ReadStore(ctx context.Context, store *campaign.Store) (*Data, error) {
 		d.Records = append(d.Records, &r)
 	}
 	d.Provenance.date(d.Records)
-	if plan != nil {
+	if d.Planned == 0 {
+		plan, err := store.Plan(ctx)
+		if err != nil {
+			return nil, err
+		}
+		d.Planned = plan.Runs()
 		if d.Wholes, err = plan.Combine(ctx, campaign.Sequence(d.Records)); err != nil {
 			return nil, err
 		}
