@@ -60,7 +60,7 @@ func TestContestWithoutDecidedRuns(t *testing.T) {
 
 // Figures leave out decided runs, and their keys count them.
 func TestFiguresWithoutDecidedRuns(t *testing.T) {
-	chart := cactus(mixed()).(*figure.Lines)
+	chart := cactus(byMethod(Standings(1, mixed()), nil)).(*figure.Lines)
 	var got []string
 	for _, c := range chart.Curves {
 		got = append(got, fmt.Sprint(c.Name, c.Y))
@@ -82,7 +82,7 @@ func TestFiguresWithoutDecidedRuns(t *testing.T) {
 		}
 	}
 	only := mixed().Method("probing+gini")
-	if c, p := cactus(only), Profile(Standings(1, only)); c != nil || p != nil {
+	if c, p := cactus(Standings(1, only)), Profile(Standings(1, only)); c != nil || p != nil {
 		t.Errorf("figures without times: %v, %v", c, p)
 	}
 }

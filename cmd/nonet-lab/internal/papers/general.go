@@ -48,7 +48,7 @@ func General(d *Data) (*report.Document, error) {
 		ran := g.Records.Ran()
 		section := generalGrid{Name: slug(g.Key), Title: g.Key, Records: len(g.Records),
 			Methods: len(GroupBy(ran, Method)), Sets: len(GroupBy(ran, Set)),
-			Instances: len(PerInstance(ran, Time, stats.Median)), Split: len(d.wholesOf(g.Key)) > 0,
+			Instances: len(byInstance(ran, Time, instanceOf)), Split: len(d.wholesOf(g.Key)) > 0,
 			Before: len(ran.DecidedBefore()) > 0}
 		if len(d.Spec.Grids) == 1 && g.Records != nil {
 			section.Title = "Methods"
@@ -62,7 +62,7 @@ func General(d *Data) (*report.Document, error) {
 		for _, g := range groups {
 			w.pieces(g.Key)
 			w.methods(g.Key, g.Records)
-			w.Contest(g.Key, g.Records, g.Records, g.Records)
+			w.Contest(g.Key, g.Records, nil, nil)
 		}
 	}}
 	doc, err := e.document(d)
@@ -198,8 +198,9 @@ func decidedColumn(r Records) (title []string, cell func(decided, all int) []rep
 }
 
 // Contest makes the tables and figures of a grid that compare its methods: GRID-scores, -cactus, -profile, -orders,
-// -growth and -differences. The cactus plot is of the records curves, the table of differences of the records compared.
-func (w *Writer) Contest(grid string, all, curves, compared Records) {
+// -growth and -differences. The cactus plot is of the methods curves, the table of differences of the methods compared;
+// nil stands for all.
+func (w *Writer) Contest(grid string, all Records, curves, compared []string) {
 	name, ran := slug(grid), all.Ran()
 	decidedTitle, decided := decidedColumn(ran)
 	t := w.Table(name+"-scores", "|method", decidedTitle, "instances solved", "of", "PAR2", "PAR10", "fastest on",
@@ -209,7 +210,7 @@ func (w *Writer) Contest(grid string, all, curves, compared Records) {
 		t.Row(s.Method, decided(s.Before, s.Before+s.Run), s.Solved, s.Run, report.Seconds(s.PAR2),
 			report.Seconds(s.PAR10), s.Wins, s.Ratio)
 	}
-	w.Figure(name+"-cactus", cactus(curves.Ran()))
+	w.Figure(name+"-cactus", cactus(byMethod(standings, curves)))
 	w.Figure(name+"-profile", Profile(standings[:min(10, len(standings))]))
 	growths := Growths(ran, Time)
 	w.GrowthTable(name+"-orders", "s", growths)
@@ -217,41 +218,39 @@ func (w *Writer) Contest(grid string, all, curves, compared Records) {
 		growths = Furthest(10, growths)
 	}
 	w.Figure(name+"-growth", GrowthLines("time (s)", growths))
-	w.differences(name+"-differences", compared.Ran())
+	w.differences(name+"-differences", byMethod(standings, compared))
 }
 
 // differences compares each pair of methods, instance by instance.
-func (w *Writer) differences(name string, r Records) {
+func (w *Writer) differences(name string, contest []Standing) {
 	t := w.Table(name, "|first", "|second", "instances", "first is faster", "second is faster",
 		"median ratio of times, first to second", "p (Wilcoxon, Holm)", "p (sign test)")
-	groups := GroupBy(r, Method)
-	for i, a := range groups {
-		for _, b := range groups[i+1:] {
-			x, y := PairInstances(r.Reached(), a.Key, b.Key, OrNever(Time), stats.Median)
+	for i, a := range contest {
+		for _, b := range contest[i+1:] {
+			var x, y, ratios []float64
+			for k, first := range a.Times {
+				if second := b.Times[k]; !math.IsNaN(first) && !math.IsNaN(second) {
+					x, y, ratios = append(x, first), append(y, second), append(ratios, first/second)
+				}
+			}
 			if len(x) == 0 {
 				continue
 			}
 			sign := stats.Sign(x, y)
-			ratios := make([]float64, len(x))
-			for k := range x {
-				ratios[k] = x[k] / y[k]
-			}
-			t.Row(a.Key, b.Key, len(x), sign.Negative, sign.Positive, stats.Median(Above(0, Finite(ratios))),
+			t.Row(a.Method, b.Method, len(x), sign.Negative, sign.Positive, stats.Median(Above(0, Finite(ratios))),
 				Holm(stats.Wilcoxon(logRatios(x, y)).P), P(sign.P))
 		}
 	}
 }
 
-// cactus draws how many instances each method solves within a time, of the instances that reach its solver. The time of
-// an instance is the median over its replicates. The name of a curve states how many instances it leaves out. cactus
-// returns nil if there are too few instances to draw.
-func cactus(r Records) figure.Chart {
+// cactus draws how many instances each method solves within a time, of the instances that reach its solver. The name of
+// a curve states how many instances it leaves out. cactus returns nil if there are too few instances to draw.
+func cactus(contest []Standing) figure.Chart {
 	chart, instances := &figure.Lines{Y: TimeAxis}, 0
-	for _, m := range GroupBy(r, Method) {
-		medians := PerInstance(m.Records.Reached(), OrNever(Time), stats.Median)
-		all := len(PerInstance(m.Records, Time, stats.Median))
-		instances = max(instances, len(medians))
-		c := figure.Curve{Name: m.Key + before(all-len(medians), all), Y: slices.Sorted(slices.Values(Finite(medians)))}
+	for _, s := range contest {
+		instances = max(instances, s.Run)
+		c := figure.Curve{Name: s.Method + before(s.Before, s.Before+s.Run), Y: Finite(s.Times)}
+		slices.Sort(c.Y)
 		for i := range c.Y {
 			c.X, c.Y[i] = append(c.X, float64(i+1)), max(c.Y[i], leastTime)
 		}

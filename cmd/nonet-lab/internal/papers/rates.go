@@ -159,6 +159,9 @@ func OneIf(so bool) float64 {
 // MedianWithInf returns the median of times. Some of the times may be infinite. NaNs are not counted; without other
 // values the median is NaN.
 func MedianWithInf(x []float64) float64 {
+	if len(x) == 1 {
+		return x[0]
+	}
 	x = slices.DeleteFunc(slices.Clone(x), math.IsNaN)
 	m := stats.Median(x)
 	if math.IsNaN(m) && len(x) > 0 {

@@ -2,7 +2,6 @@ package papers
 
 import (
 	"cmp"
-	"maps"
 	"math"
 	"slices"
 
@@ -11,15 +10,20 @@ import (
 	"nonet/cmd/nonet-lab/internal/stats"
 )
 
-// Records are the records of runs. Methods that select return a new slice of the same records in the same order.
+// Records are the records of runs. Methods that select return the same records in the same order; the
+// caller must not change the slice.
 type Records []*campaign.Record
 
 // Where returns the records that f accepts.
 func (r Records) Where(f func(*campaign.Record) bool) Records {
-	var chosen Records
-	for i := range r {
-		if f(r[i]) {
-			chosen = append(chosen, r[i])
+	n := slices.IndexFunc(r, func(x *campaign.Record) bool { return !f(x) })
+	if n < 0 {
+		return r
+	}
+	chosen := r[:n:n]
+	for _, x := range r[n+1:] {
+		if f(x) {
+			chosen = append(chosen, x)
 		}
 	}
 	return chosen
@@ -187,29 +191,37 @@ type Instance struct {
 
 func instanceOf(r *campaign.Record) Instance { return Instance{Set: r.Set, Index: r.Index} }
 
-// byInstance returns the values of records by a key, and the keys in ascending order.
-func byInstance(r Records, value Quantity, key func(*campaign.Record) Instance) ([]Instance, map[Instance][]float64) {
-	values := map[Instance][]float64{}
+// instanceValues are the values of the records of one instance.
+type instanceValues struct {
+	Instance
+	values []float64
+}
+
+func (i Instance) compare(j Instance) int {
+	return cmp.Or(cmp.Compare(i.Set, j.Set), cmp.Compare(i.Index, j.Index), cmp.Compare(i.Replicate, j.Replicate))
+}
+
+// byInstance returns the values of records by a key, in ascending order of the keys. Those of one key keep their order.
+func byInstance(r Records, value Quantity, key func(*campaign.Record) Instance) []instanceValues {
+	keys, order, values := make([]Instance, len(r)), make([]int, len(r)), make([]float64, len(r))
 	for i := range r {
-		k := key(r[i])
-		values[k] = append(values[k], value(r[i]))
+		keys[i], order[i] = key(r[i]), i
 	}
-	instances := slices.AppendSeq(make([]Instance, 0, len(values)), maps.Keys(values))
-	slices.SortFunc(instances, func(a, b Instance) int {
-		return cmp.Or(cmp.Compare(a.Set, b.Set), cmp.Compare(a.Index, b.Index), cmp.Compare(a.Replicate, b.Replicate))
-	})
-	return instances, values
+	slices.SortFunc(order, func(i, j int) int { return cmp.Or(keys[i].compare(keys[j]), i-j) })
+	all, first := make([]instanceValues, 0, len(r)), 0
+	for k, i := range order {
+		if values[k] = value(r[i]); k+1 == len(r) || keys[i] != keys[order[k+1]] {
+			all = append(all, instanceValues{keys[i], values[first : k+1 : k+1]})
+			first = k + 1
+		}
+	}
+	return all
 }
 
 // PerInstance combines the values of each instance into one, such as the mean or median over its replicates, in order
 // of set and index. Tests use these values, since they need independent observations.
 func PerInstance(r Records, value Quantity, combine func([]float64) float64) []float64 {
-	instances, values := byInstance(r, value, instanceOf)
-	combined := make([]float64, len(instances))
-	for i, at := range instances {
-		combined[i] = combine(values[at])
-	}
-	return combined
+	return Each(byInstance(r, value, instanceOf), func(g instanceValues) float64 { return combine(g.values) })
 }
 
 // Puzzles returns the mean of a quantity for each puzzle.
@@ -233,11 +245,13 @@ func PairInstances(r Records, methodX, methodY string, value Quantity, combine f
 
 func pairs(r Records, methodX, methodY string, value Quantity, key func(*campaign.Record) Instance,
 	combine func([]float64) float64) (x, y []float64) {
-	instances, first := byInstance(r.Method(methodX), value, key)
-	_, second := byInstance(r.Method(methodY), value, key)
-	for _, at := range instances {
-		if v, both := second[at]; both {
-			x, y = append(x, combine(first[at])), append(y, combine(v))
+	second := byInstance(r.Method(methodY), value, key)
+	for _, first := range byInstance(r.Method(methodX), value, key) {
+		for len(second) > 0 && second[0].compare(first.Instance) < 0 {
+			second = second[1:]
+		}
+		if len(second) > 0 && second[0].Instance == first.Instance {
+			x, y = append(x, combine(first.values)), append(y, combine(second[0].values))
 		}
 	}
 	return x, y

@@ -26,17 +26,23 @@ type Contest struct {
 func NewContest(r Records, value Quantity, limit float64) *Contest {
 	r = r.Ran()
 	c := &Contest{Limit: limit}
-	c.Instances, _ = byInstance(r, value, instanceOf)
+	c.Instances = Each(byInstance(r, value, instanceOf), func(v instanceValues) Instance { return v.Instance })
 	c.decided = make([]bool, len(c.Instances))
 	for _, m := range GroupBy(r, Method) {
-		reached, values := byInstance(m.Records.Reached(), OrNever(value), instanceOf)
-		_, before := byInstance(m.Records.DecidedBefore(), value, instanceOf)
-		times, decided := make([]float64, len(c.Instances)), 0
+		reached := byInstance(m.Records.Reached(), OrNever(value), instanceOf)
+		before := byInstance(m.Records.DecidedBefore(), value, instanceOf)
+		times, decided, some := make([]float64, len(c.Instances)), 0, len(reached) > 0
 		for i, at := range c.Instances {
-			times[i] = MedianWithInf(values[at])
-			if values[at] == nil && before[at] != nil {
+			decidedHere := len(before) > 0 && before[0].Instance == at
+			if decidedHere {
+				before = before[1:]
+			}
+			times[i] = math.NaN()
+			if len(reached) > 0 && reached[0].Instance == at {
+				times[i], reached = MedianWithInf(reached[0].values), reached[1:]
+			} else if decidedHere {
 				decided++
-				c.decided[i] = c.decided[i] || len(reached) > 0
+				c.decided[i] = c.decided[i] || some
 			}
 		}
 		c.Methods, c.Times, c.Before = append(c.Methods, m.Key), append(c.Times, times), append(c.Before, decided)
@@ -254,15 +260,21 @@ func Standings(limit float64, r Records) []Standing {
 	return all
 }
 
+// byMethod returns the standings of some methods, nil for all, by name: so a method has the same colour in all figures.
+func byMethod(contest []Standing, methods []string) []Standing {
+	contest = slices.DeleteFunc(slices.Clone(contest),
+		func(s Standing) bool { return methods != nil && !slices.Contains(methods, s.Method) })
+	slices.SortFunc(contest, func(a, b Standing) int { return cmp.Compare(a.Method, b.Method) })
+	return contest
+}
+
 // Profile returns the performance profile of the methods of a contest on their shared instances, or nil if there is too
 // little to draw. The curve of a method without times has a name only.
 func Profile(contest []Standing) figure.Chart {
 	if len(contest) < 2 || len(contest[0].Shared) < 5 {
 		return nil
 	}
-	// By name, so that a method has the same colour in all figures.
-	contest = slices.Clone(contest)
-	slices.SortFunc(contest, func(a, b Standing) int { return cmp.Compare(a.Method, b.Method) })
+	contest = byMethod(contest, nil)
 	times := make([][]float64, len(contest))
 	for i, s := range contest {
 		times[i] = s.Shared

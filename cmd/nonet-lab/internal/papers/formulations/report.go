@@ -88,7 +88,7 @@ func difficulty(w *papers.Writer) {
 			shown = append(shown, s.Method)
 		}
 	}
-	w.Contest("levels", levels, levels.Method(shown...), levels.Method(contenders...))
+	w.Contest("levels", levels, shown, contenders)
 
 	times := w.Table("levels-sets", "|formalism", "|method", papers.Names(some), "two starts")
 	effort := w.Table("effort", "|formalism", "|method", "|counts", papers.Names(some))
