@@ -8,8 +8,9 @@ OUT     ?= out
 ESCARGOT = 1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..
 
 # What is built for users. nonet serve speaks plain HTTP, where browsers use no HTTP/2: without it, nonet is 0.36 MB
-# smaller.
-build_tags = nethttpomithttp2
+# smaller. Without CLP, nothing needs the C library but the names of hosts, which Go can look up itself, as in releases:
+# so a start takes 2.5 ms instead of 3.5.
+build_tags = nethttpomithttp2,netgo,osusergo
 
 # CLP is used if a program can be built with it.
 have_clp = scripts/have-clp
