@@ -34,6 +34,8 @@ func (t *table) add(cells ...any) {
 	row := make([]string, len(cells))
 	for i, c := range cells {
 		switch c := c.(type) {
+		case string:
+			row[i] = c
 		case float64:
 			row[i] = Exact(c)
 		default:

@@ -131,7 +131,8 @@ func (w *Writer) methods(grid string, all Records) {
 	var groups []string
 	times := Series{}
 	var lives []Lifetimes
-	for _, m := range ranked(all) {
+	ranking := ranked(all)
+	for _, m := range ranking {
 		tried, kind := m.Records.Ran(), Formalism(m.Key)
 		asked := tried.Reached()
 		won := asked.Succeeded()
@@ -171,17 +172,23 @@ func (w *Writer) methods(grid string, all Records) {
 	sets := w.setsOf(grid, ran)
 	bySet := w.Table(name+"-sets", "|formalism", "|method", sets)
 	var curves []Series
-	for _, m := range ranked(ran) {
+	for _, m := range ranking {
+		m.Records = m.Records.Ran()
+		if len(m.Records) == 0 {
+			continue
+		}
 		bySet.Row(Formalism(m.Key), m.Key, Each(sets, func(set string) any {
 			both := m.Records.Set(set)
 			return CountedRuns(both, report.Seconds(both.Reached().Succeeded().Median(Time)))
 		}))
-		curves = append(curves, Over(m.Key, sets, func(set string) any {
-			return Middle(m.Records.Set(set).Reached().Values(OrNever(Time)))
-		}))
-		curves[len(curves)-1].Points = true
+		if len(sets) > 1 { // otherwise there is no figure
+			curves = append(curves, Over(m.Key, sets, func(set string) any {
+				return Middle(m.Records.Set(set).Reached().Values(OrNever(Time)))
+			}))
+			curves[len(curves)-1].Points = true
+		}
 	}
-	if w.Figure(name+"-by-set", nil); len(sets) > 1 && len(curves) <= 10 {
+	if w.Figure(name+"-by-set", nil); len(curves) > 0 && len(curves) <= 10 {
 		w.Figure(name+"-by-set", Along(sets, TimeAxis, curves...))
 	}
 }
