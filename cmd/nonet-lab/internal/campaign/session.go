@@ -6,7 +6,6 @@ import (
 	"crypto/sha256"
 	"database/sql"
 	"encoding/hex"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"maps"
@@ -88,12 +87,11 @@ func (s *Store) Digests(ctx context.Context) (all []ListDigest, err error) {
 		n, h := 0, sha256.New()
 		err = errors.Join(err, s.query(ctx, "SELECT clues, model FROM instances WHERE list = ? ORDER BY position",
 			func(row *sql.Rows) error {
-				var text, model string
-				err := row.Scan(&text, &model)
-				if model != "" {
-					var file instances.ModelFile
+				var text string
+				var file *instances.ModelFile // nil for a puzzle
+				err := row.Scan(&text, jsonColumn{&file})
+				if file != nil {
 					var faulty error // no run of it can succeed
-					err = json.Unmarshal([]byte(model), &file)
 					if text, faulty = file.Digest(); faulty != nil {
 						text = faulty.Error()
 					}

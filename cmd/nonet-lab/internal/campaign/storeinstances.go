@@ -127,20 +127,17 @@ func (s *Store) Plan(ctx context.Context) (*Plan, error) {
 		"FROM instances", func(row *sql.Rows) error {
 		var in instances.Instance
 		var shape sudoku.Shape
-		var list, clues, rules, model string
+		var list, clues, rules string
 		var position int
 		err := row.Scan(&list, &position, &in.Set, &in.Index, &in.Name, &shape.Height, &shape.Width, &clues,
-			jsonColumn{&in.Tags}, &rules, &model)
+			jsonColumn{&in.Tags}, &rules, jsonColumn{&in.Model})
 		if err != nil {
 			return err
 		}
 		if position < 0 || position >= len(lists[list]) {
 			return fmt.Errorf("list %q has no instance %d", list, position)
 		}
-		if model != "" {
-			if err := json.Unmarshal([]byte(model), &in.Model); err != nil {
-				return err
-			}
+		if in.Model != nil {
 			lists[list][position] = in
 			return nil
 		}

@@ -10,6 +10,7 @@ import (
 	"errors"
 	"fmt"
 	"iter"
+	"maps"
 	"math"
 	"strconv"
 	"strings"
@@ -60,7 +61,8 @@ func inserter(ctx context.Context, tx *sql.Tx, verb, table string, columns int) 
 	return tx.PrepareContext(ctx, verb+" INTO "+table+" VALUES (?"+strings.Repeat(", ?", columns-1)+")")
 }
 
-// jsonColumn is a column with the JSON form of the value that the pointer refers to.
+// jsonColumn is a column with the JSON form of the value that the pointer refers to. Scan leaves a map that is empty, and
+// a value without text, as they are.
 type jsonColumn struct{ to any }
 
 func (j jsonColumn) Value() (driver.Value, error) {
@@ -70,7 +72,7 @@ func (j jsonColumn) Value() (driver.Value, error) {
 
 func (j jsonColumn) Scan(column any) error {
 	text, _ := column.(string)
-	if _, isMap := j.to.(*map[string]float64); isMap && text == "{}" { // as nearly all are
+	if text == "" || text == "{}" { // as nearly all are
 		return nil
 	}
 	return json.Unmarshal([]byte(text), j.to)
@@ -303,11 +305,8 @@ func (s *Store) Discard(ctx context.Context, outcomes ...Outcome) (total int, er
 // finite returns the values that are neither NaN nor infinite.
 func finite(values map[string]float64) map[string]float64 {
 	out := map[string]float64{}
-	for k, v := range values {
-		if !math.IsNaN(v) && !math.IsInf(v, 0) {
-			out[k] = v
-		}
-	}
+	maps.Copy(out, values)
+	maps.DeleteFunc(out, func(_ string, v float64) bool { return math.IsNaN(v) || math.IsInf(v, 0) })
 	return out
 }
 
@@ -362,10 +361,11 @@ func (s *Store) Records(ctx context.Context) iter.Seq2[Record, error] {
 				}
 				for _, text := range []*string{&r.Grid, &r.Set, &r.Method, &r.Task, &r.Detail, (*string)(&r.Outcome),
 					(*string)(&x.By)} {
-					if _, known := texts[*text]; !known {
+					if known, seen := texts[*text]; seen {
+						*text = known
+					} else {
 						texts[*text] = *text
 					}
-					*text = texts[*text]
 				}
 				if err == nil && !has && x.Digest != "" { // its key is damaged
 					err = errDigest

@@ -33,33 +33,21 @@ type TallyRow struct {
 	walls    []time.Duration
 }
 
-// Tally counts the records of a store by grid and method, in the order of the spec.
-func (p *Plan) Tally(ctx context.Context, store *Store) (*Tally, error) {
-	if t, _, err := store.count(ctx); err != nil || t != nil {
-		return t, err
-	}
-	return p.tally(ctx, store)
-}
-
-// tally is Tally from the records themselves, which also combines split instances.
+// tally counts the records of a store by grid and method, in the order of the spec, and combines split instances.
 func (p *Plan) tally(ctx context.Context, store *Store) (*Tally, error) {
 	t := &Tally{}
 	rows, planned := map[[2]string]*TallyRow{}, map[string]*TallyRow{} // by grid and method; by the key of a run
-	for r := range p.All() {
-		name := [2]string{r.Grid, r.Method}
-		if rows[name] == nil {
-			rows[name] = &TallyRow{Grid: r.Grid, Method: r.Method, Outcomes: map[Outcome]int{}}
-		}
-		rows[name].Runs++
-		planned[r.Key] = rows[name]
-	}
 	for _, g := range p.Spec.Grids {
-		g, _, _ = g.atScale(p.Scale, p.Spec.Limits)
-		for _, m := range g.Methods {
-			if r := rows[[2]string{g.Name, m}]; r != nil {
-				t.Rows = append(t.Rows, r)
-			}
+		g, _, ok := g.atScale(p.Scale, p.Spec.Limits)
+		for i := 0; ok && i < len(g.Methods); i++ {
+			r := &TallyRow{Grid: g.Name, Method: g.Methods[i], Outcomes: map[Outcome]int{}}
+			rows[[2]string{r.Grid, r.Method}] = r
+			t.Rows = append(t.Rows, r)
 		}
+	}
+	for r := range p.All() {
+		planned[r.Key] = rows[[2]string{r.Grid, r.Method}]
+		planned[r.Key].Runs++
 	}
 	for record, err := range store.Records(ctx) {
 		if err != nil {
@@ -98,7 +86,8 @@ const decidedBefore = `instr(stats, '"answered_by":"preprocessor"')`
 // tallyIndex is an index from which SQLite answers the queries of Tally, without reading the records.
 const tallyIndex = "CREATE INDEX IF NOT EXISTS tally ON records (grid, method, outcome, wall, " + decidedBefore + ")"
 
-// Tally is Plan.Tally, and also returns the number of planned runs. It makes the plan only if an instance is split.
+// Tally counts the records by grid and method, in the order of the spec. It also returns the number of planned runs. It
+// makes the plan only if it must.
 func (s *Store) Tally(ctx context.Context) (t *Tally, runs int, err error) {
 	if t, runs, err = s.count(ctx); err != nil || t != nil {
 		return t, runs, err
@@ -113,44 +102,41 @@ func (s *Store) Tally(ctx context.Context) (t *Tally, runs int, err error) {
 
 // Runs returns the number of planned runs; 0 if only the plan has it: because instances are split, or sets may share
 // instances.
-func (s *Store) Runs(ctx context.Context) (n int, err error) {
-	rows, err := s.planned(ctx)
-	for _, r := range rows {
-		n += r.Runs
-	}
-	return n, err
+func (s *Store) Runs(ctx context.Context) (int, error) {
+	_, runs, err := s.planned(ctx)
+	return runs, err
 }
 
-// planned returns the rows of a Tally with their planned runs, or nil where Runs returns 0.
-func (s *Store) planned(ctx context.Context) (rows []*TallyRow, err error) {
+// planned returns the rows of a Tally with their planned runs, and the sum of these; nil where Runs returns 0.
+func (s *Store) planned(ctx context.Context) (rows []*TallyRow, runs int, err error) {
 	sizes, err := queryMap[string, int](ctx, s, "SELECT name, size FROM lists")
 	for _, g := range s.Spec.Grids {
 		g, take, ok := g.atScale(s.Scale, s.Spec.Limits)
-		if !ok {
+		switch {
+		case !ok:
 			continue
+		case g.Cubes != 0, len(g.Instances) != 1:
+			return nil, 0, err
 		}
-		if g.Cubes != 0 || len(g.Instances) != 1 {
-			return nil, err
-		}
+		n := g.Repeats * len(evenlySpaced(sizes[g.Instances[0]], take))
 		for _, m := range g.Methods {
-			rows = append(rows, &TallyRow{Grid: g.Name, Method: m, Outcomes: map[Outcome]int{},
-				Runs: g.Repeats * len(evenlySpaced(sizes[g.Instances[0]], take))})
+			rows = append(rows, &TallyRow{Grid: g.Name, Method: m, Runs: n, Outcomes: map[Outcome]int{}})
+			runs += n
 		}
 	}
-	return rows, err
+	return rows, runs, err
 }
 
 // count has SQLite count the records, and does not check their digests. It returns nil if the records are needed, or
 // the plan, as Runs does.
 func (s *Store) count(ctx context.Context) (t *Tally, runs int, err error) {
 	t = &Tally{}
-	if t.Rows, err = s.planned(ctx); err != nil || t.Rows == nil {
+	if t.Rows, runs, err = s.planned(ctx); err != nil || t.Rows == nil {
 		return nil, 0, err
 	}
 	rows := map[[2]string]*TallyRow{}
 	for _, r := range t.Rows {
 		rows[[2]string{r.Grid, r.Method}] = r
-		runs += r.Runs
 	}
 	err = s.query(ctx, "SELECT grid, method, outcome, count(*), sum("+decidedBefore+" > 0) FROM records "+
 		"GROUP BY grid, method, outcome", func(row *sql.Rows) error {

@@ -135,7 +135,7 @@ func (e *lab) executeCampaign(ctx context.Context, store *campaign.Store, plan *
 	running := campaign.Runner{Queue: queue, Progress: e.progressFunc(watch),
 		Command: commandLine(os.Args[1:])}.Run(ctx, plan, store)
 	watch.Stop()
-	counts, err := plan.Tally(context.WithoutCancel(ctx), store)
+	counts, _, err := store.Tally(context.WithoutCancel(ctx))
 	if err != nil {
 		return e.campaignError(ctx, err)
 	}

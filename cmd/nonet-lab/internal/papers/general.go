@@ -46,9 +46,10 @@ func General(d *Data) (*report.Document, error) {
 	data := generalData{Title: cmp.Or(d.Spec.Title, d.Spec.Label())}
 	for _, g := range groups {
 		ran := g.Records.Ran()
+		instances, _ := byInstance(ran, Time, instanceOf)
 		section := generalGrid{Name: slug(g.Key), Title: g.Key, Records: len(g.Records),
 			Methods: len(GroupBy(ran, Method)), Sets: len(GroupBy(ran, Set)),
-			Instances: len(byInstance(ran, Time, instanceOf)), Split: len(d.wholesOf(g.Key)) > 0,
+			Instances: len(instances), Split: len(d.wholesOf(g.Key)) > 0,
 			Before: len(ran.DecidedBefore()) > 0}
 		if len(d.Spec.Grids) == 1 && g.Records != nil {
 			section.Title = "Methods"

@@ -162,12 +162,7 @@ func MedianWithInf(x []float64) float64 {
 	if len(x) == 1 {
 		return x[0]
 	}
-	x = slices.DeleteFunc(slices.Clone(x), math.IsNaN)
-	m := stats.Median(x)
-	if math.IsNaN(m) && len(x) > 0 {
-		return math.Inf(1) // the mean of two infinities; interpolation would give NaN
-	}
-	return m
+	return stats.Median(slices.DeleteFunc(slices.Clone(x), math.IsNaN))
 }
 
 // OrNever returns a function that returns the value of a successful run, and +Inf for a failed run.

@@ -10,23 +10,12 @@ import (
 	"nonet/cmd/nonet-lab/internal/stats"
 )
 
-// Records are the records of runs. Methods that select return the same records in the same order; the
-// caller must not change the slice.
+// Records are the records of runs. Methods that select return a new slice of the same records in the same order.
 type Records []*campaign.Record
 
 // Where returns the records that f accepts.
 func (r Records) Where(f func(*campaign.Record) bool) Records {
-	n := slices.IndexFunc(r, func(x *campaign.Record) bool { return !f(x) })
-	if n < 0 {
-		return r
-	}
-	chosen := r[:n:n]
-	for _, x := range r[n+1:] {
-		if f(x) {
-			chosen = append(chosen, x)
-		}
-	}
-	return chosen
+	return slices.DeleteFunc(slices.Clone(r), func(x *campaign.Record) bool { return !f(x) })
 }
 
 // Grid returns the records of one of the grids.
@@ -191,37 +180,33 @@ type Instance struct {
 
 func instanceOf(r *campaign.Record) Instance { return Instance{Set: r.Set, Index: r.Index} }
 
-// instanceValues are the values of the records of one instance.
-type instanceValues struct {
-	Instance
-	values []float64
-}
-
 func (i Instance) compare(j Instance) int {
 	return cmp.Or(cmp.Compare(i.Set, j.Set), cmp.Compare(i.Index, j.Index), cmp.Compare(i.Replicate, j.Replicate))
 }
 
-// byInstance returns the values of records by a key, in ascending order of the keys. Those of one key keep their order.
-func byInstance(r Records, value Quantity, key func(*campaign.Record) Instance) []instanceValues {
+// byInstance returns the keys of records in ascending order, and the values of each. Those of one key keep their order.
+func byInstance(r Records, value Quantity, key func(*campaign.Record) Instance) (all []Instance, of [][]float64) {
 	keys, order, values := make([]Instance, len(r)), make([]int, len(r)), make([]float64, len(r))
 	for i := range r {
 		keys[i], order[i] = key(r[i]), i
 	}
 	slices.SortFunc(order, func(i, j int) int { return cmp.Or(keys[i].compare(keys[j]), i-j) })
-	all, first := make([]instanceValues, 0, len(r)), 0
+	all, of = make([]Instance, 0, len(r)), make([][]float64, 0, len(r))
+	first := 0
 	for k, i := range order {
 		if values[k] = value(r[i]); k+1 == len(r) || keys[i] != keys[order[k+1]] {
-			all = append(all, instanceValues{keys[i], values[first : k+1 : k+1]})
+			all, of = append(all, keys[i]), append(of, values[first:k+1:k+1])
 			first = k + 1
 		}
 	}
-	return all
+	return all, of
 }
 
 // PerInstance combines the values of each instance into one, such as the mean or median over its replicates, in order
 // of set and index. Tests use these values, since they need independent observations.
 func PerInstance(r Records, value Quantity, combine func([]float64) float64) []float64 {
-	return Each(byInstance(r, value, instanceOf), func(g instanceValues) float64 { return combine(g.values) })
+	_, values := byInstance(r, value, instanceOf)
+	return Each(values, combine)
 }
 
 // Puzzles returns the mean of a quantity for each puzzle.
@@ -245,13 +230,11 @@ func PairInstances(r Records, methodX, methodY string, value Quantity, combine f
 
 func pairs(r Records, methodX, methodY string, value Quantity, key func(*campaign.Record) Instance,
 	combine func([]float64) float64) (x, y []float64) {
-	second := byInstance(r.Method(methodY), value, key)
-	for _, first := range byInstance(r.Method(methodX), value, key) {
-		for len(second) > 0 && second[0].compare(first.Instance) < 0 {
-			second = second[1:]
-		}
-		if len(second) > 0 && second[0].Instance == first.Instance {
-			x, y = append(x, combine(first.values)), append(y, combine(second[0].values))
+	first, xs := byInstance(r.Method(methodX), value, key)
+	second, ys := byInstance(r.Method(methodY), value, key)
+	for i, at := range first {
+		if k, both := slices.BinarySearchFunc(second, at, Instance.compare); both {
+			x, y = append(x, combine(xs[i])), append(y, combine(ys[k]))
 		}
 	}
 	return x, y

@@ -26,23 +26,24 @@ type Contest struct {
 func NewContest(r Records, value Quantity, limit float64) *Contest {
 	r = r.Ran()
 	c := &Contest{Limit: limit}
-	c.Instances = Each(byInstance(r, value, instanceOf), func(v instanceValues) Instance { return v.Instance })
+	c.Instances, _ = byInstance(r, value, instanceOf)
 	c.decided = make([]bool, len(c.Instances))
 	for _, m := range GroupBy(r, Method) {
-		reached := byInstance(m.Records.Reached(), OrNever(value), instanceOf)
-		before := byInstance(m.Records.DecidedBefore(), value, instanceOf)
-		times, decided, some := make([]float64, len(c.Instances)), 0, len(reached) > 0
+		reached, values := byInstance(m.Records.Reached(), OrNever(value), instanceOf)
+		before, _ := byInstance(m.Records.DecidedBefore(), value, instanceOf)
+		times, decided, next := make([]float64, len(c.Instances)), 0, 0
 		for i, at := range c.Instances {
-			decidedHere := len(before) > 0 && before[0].Instance == at
-			if decidedHere {
+			isBefore := len(before) > 0 && before[0] == at
+			if isBefore {
 				before = before[1:]
 			}
 			times[i] = math.NaN()
-			if len(reached) > 0 && reached[0].Instance == at {
-				times[i], reached = MedianWithInf(reached[0].values), reached[1:]
-			} else if decidedHere {
+			if next < len(reached) && reached[next] == at {
+				times[i] = MedianWithInf(values[next])
+				next++
+			} else if isBefore {
 				decided++
-				c.decided[i] = c.decided[i] || some
+				c.decided[i] = c.decided[i] || len(reached) > 0
 			}
 		}
 		c.Methods, c.Times, c.Before = append(c.Methods, m.Key), append(c.Times, times), append(c.Before, decided)
