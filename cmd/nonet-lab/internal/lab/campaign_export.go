@@ -2,9 +2,10 @@ package lab
 
 import (
 	"bufio"
+	"cmp"
 	"context"
+	"errors"
 	"io"
-	"iter"
 	"path/filepath"
 	"strings"
 
@@ -14,11 +15,6 @@ import (
 
 	"github.com/spf13/cobra"
 )
-
-type exporter func(io.Writer, iter.Seq2[campaign.Record, error], []campaign.Environment) error
-
-var recordForms = map[string]exporter{"csv": campaign.ExportCSV, "jsonl": campaign.ExportJSONL,
-	"benchmark": campaign.ExportBenchmark}
 
 func (e *lab) campaignExport() *cobra.Command {
 	var o campaignOptions
@@ -42,36 +38,24 @@ func (e *lab) exportRecords(ctx context.Context, file string, o *campaignOptions
 	if err != nil {
 		return e.campaignError(ctx, err)
 	}
-	var reading error
-	records := func(yield func(campaign.Record, error) bool) {
-		for r, err := range store.Records(ctx) {
-			reading = err
-			if !yield(r, err) {
-				return
-			}
+	return e.WriteTo(cmp.Or(o.out, "-"), func(to io.Writer) (err error) {
+		w := bufio.NewWriterSize(to, 1<<16)
+		switch records := store.Records(ctx); o.to {
+		case "csv":
+			err = store.ExportCSV(ctx, w, records, environments)
+		case "jsonl":
+			err = campaign.ExportJSONL(w, records, environments)
+		default:
+			err = campaign.ExportBenchmark(w, records, environments)
 		}
-	}
-	export := recordForms[o.to]
-	if o.to == "csv" {
-		export = func(w io.Writer, records iter.Seq2[campaign.Record, error], all []campaign.Environment) error {
-			return store.ExportCSV(ctx, w, records, all)
-		}
-	}
-	if o.out != "" && o.out != "-" {
-		err = term.WriteFile(o.out, func(w *term.FileWriter) error { return export(w, records, environments) })
-	} else {
-		w := bufio.NewWriterSize(e.Out, 1<<16)
-		if err = export(w, records, environments); err == nil {
+		switch {
+		case errors.As(err, new(*campaign.StoreError)):
+			return e.campaignError(ctx, err)
+		case err == nil:
 			err = w.Flush()
 		}
-		if reading == nil {
-			return e.WriteError(err)
-		}
-	}
-	if reading != nil {
-		return e.campaignError(ctx, reading)
-	}
-	return err
+		return err
+	})
 }
 
 func (e *lab) campaignReport() *cobra.Command {
