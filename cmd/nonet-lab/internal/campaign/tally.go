@@ -100,15 +100,9 @@ func (s *Store) Tally(ctx context.Context) (t *Tally, runs int, err error) {
 	return t, runs, err
 }
 
-// Runs returns the number of planned runs; 0 if only the plan has it: because instances are split, or sets may share
-// instances.
-func (s *Store) Runs(ctx context.Context) (int, error) {
-	_, runs, err := s.planned(ctx)
-	return runs, err
-}
-
-// planned returns the rows of a Tally with their planned runs, and the sum of these; nil where Runs returns 0.
-func (s *Store) planned(ctx context.Context) (rows []*TallyRow, runs int, err error) {
+// Planned returns the rows of a Tally with their planned runs, and the sum of these. It returns nil and 0 if only the
+// plan has them: because instances are split, or sets may share instances.
+func (s *Store) Planned(ctx context.Context) (rows []*TallyRow, runs int, err error) {
 	sizes, err := queryMap[string, int](ctx, s, "SELECT name, size FROM lists")
 	for _, g := range s.Spec.Grids {
 		g, take, ok := g.atScale(s.Scale, s.Spec.Limits)
@@ -128,10 +122,10 @@ func (s *Store) planned(ctx context.Context) (rows []*TallyRow, runs int, err er
 }
 
 // count has SQLite count the records, and does not check their digests. It returns nil if the records are needed, or
-// the plan, as Runs does.
+// the plan, as Planned does.
 func (s *Store) count(ctx context.Context) (t *Tally, runs int, err error) {
 	t = &Tally{}
-	if t.Rows, runs, err = s.planned(ctx); err != nil || t.Rows == nil {
+	if t.Rows, runs, err = s.Planned(ctx); err != nil || t.Rows == nil {
 		return nil, 0, err
 	}
 	rows := map[[2]string]*TallyRow{}
@@ -169,10 +163,7 @@ func (s *Store) medianOf(ctx context.Context, r *TallyRow) error {
 			n, list = n+count, list+", '"+string(o)+"'"
 		}
 	}
-	if n == 0 {
-		return nil
-	}
-	var middle []time.Duration // one or two
+	var middle []time.Duration // one or two; none if n is 0
 	err := s.query(ctx, "SELECT wall FROM records WHERE grid = ? AND method = ? AND outcome IN ("+list+") AND "+
 		decidedBefore+" = 0 ORDER BY wall LIMIT ? OFFSET ?", func(row *sql.Rows) error {
 		var wall time.Duration

@@ -174,8 +174,7 @@ func (w *Writer) methods(grid string, all Records) {
 	bySet := w.Table(name+"-sets", "|formalism", "|method", sets)
 	var curves []Series
 	for _, m := range ranking {
-		m.Records = m.Records.Ran()
-		if len(m.Records) == 0 {
+		if m.Records = m.Records.Ran(); len(m.Records) == 0 {
 			continue
 		}
 		bySet.Row(Formalism(m.Key), m.Key, Each(sets, func(set string) any {

@@ -36,13 +36,13 @@ const provenanceFile = "provenance.json"
 
 // provenanceOf returns the provenance of the records of a database, without dates.
 func provenanceOf(ctx context.Context, store *campaign.Store) (*Provenance, error) {
-	sessions, err := store.Sessions(ctx)
-	if err != nil {
-		return nil, err
-	}
-	lists, err := store.Digests(ctx)
 	sum := sha256.Sum256([]byte(store.Spec.Text))
-	return &Provenance{File: store.Spec.File, SHA256: hex.EncodeToString(sum[:]), Sessions: sessions, Lists: lists}, err
+	lists, err := store.Digests(ctx)
+	p := &Provenance{File: store.Spec.File, SHA256: hex.EncodeToString(sum[:]), Lists: lists}
+	if err == nil {
+		p.Sessions, err = store.Sessions(ctx)
+	}
+	return p, err
 }
 
 // date sets First and Last from the records.

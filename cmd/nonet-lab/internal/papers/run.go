@@ -203,10 +203,10 @@ func openExported(dir string) (*os.File, io.Reader, error) {
 func ReadStore(ctx context.Context, store *campaign.Store) (*Data, error) {
 	d := &Data{Spec: store.Spec, Scale: store.Scale}
 	var err error
-	if d.Planned, err = store.Runs(ctx); err != nil {
-		return nil, err
+	if _, d.Planned, err = store.Planned(ctx); err == nil {
+		d.Provenance, err = provenanceOf(ctx, store)
 	}
-	if d.Provenance, err = provenanceOf(ctx, store); err != nil {
+	if err != nil {
 		return nil, err
 	}
 	for r, err := range store.Records(ctx) {

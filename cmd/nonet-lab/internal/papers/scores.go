@@ -33,15 +33,11 @@ func NewContest(r Records, value Quantity, limit float64) *Contest {
 		before, _ := byInstance(m.Records.DecidedBefore(), value, instanceOf)
 		times, decided, next := make([]float64, len(c.Instances)), 0, 0
 		for i, at := range c.Instances {
-			isBefore := len(before) > 0 && before[0] == at
-			if isBefore {
-				before = before[1:]
-			}
 			times[i] = math.NaN()
 			if next < len(reached) && reached[next] == at {
 				times[i] = MedianWithInf(values[next])
 				next++
-			} else if isBefore {
+			} else if _, is := slices.BinarySearchFunc(before, at, Instance.compare); is {
 				decided++
 				c.decided[i] = c.decided[i] || len(reached) > 0
 			}
