@@ -85,21 +85,21 @@ func (s *Store) Digests(ctx context.Context) (all []ListDigest, err error) {
 	sizes, err := queryMap[string, int](ctx, s, "SELECT name, size FROM lists")
 	for _, name := range slices.Sorted(maps.Keys(sizes)) {
 		n, h := 0, sha256.New()
-		err = errors.Join(err, s.query(ctx, "SELECT clues, model FROM instances WHERE list = ? ORDER BY position",
-			func(row *sql.Rows) error {
-				var text string
-				var file *instances.ModelFile // nil for a puzzle
-				err := row.Scan(&text, jsonColumn{&file})
-				if file != nil {
-					var faulty error // no run of it can succeed
-					if text, faulty = file.Digest(); faulty != nil {
-						text = faulty.Error()
-					}
+		err = errors.Join(err, s.query(ctx, "SELECT clues, iif(model = '', '{}', model) FROM instances "+
+			"WHERE list = ? ORDER BY position", func(row *sql.Rows) error {
+			var text string
+			var file *instances.ModelFile // nil for a puzzle
+			err := row.Scan(&text, jsonColumn{&file})
+			if file != nil {
+				var faulty error // no run of it can succeed
+				if text, faulty = file.Digest(); faulty != nil {
+					text = faulty.Error()
 				}
-				fmt.Fprintln(h, text)
-				n++
-				return err
-			}, name))
+			}
+			fmt.Fprintln(h, text)
+			n++
+			return err
+		}, name))
 		all = append(all, ListDigest{name, n, hex.EncodeToString(h.Sum(nil))})
 	}
 	return all, err

@@ -123,8 +123,8 @@ func (s *Store) Plan(ctx context.Context) (*Plan, error) {
 	for name, size := range sizes {
 		lists[name] = make([]instances.Instance, size)
 	}
-	err = s.query(ctx, "SELECT list, position, set_name, idx, name, height, width, clues, tags, rules, model "+
-		"FROM instances", func(row *sql.Rows) error {
+	err = s.query(ctx, "SELECT list, position, set_name, idx, name, height, width, clues, tags, rules, "+
+		"iif(model = '', '{}', model) FROM instances", func(row *sql.Rows) error {
 		var in instances.Instance
 		var shape sudoku.Shape
 		var list, clues, rules string

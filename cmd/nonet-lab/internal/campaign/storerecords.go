@@ -61,8 +61,8 @@ func inserter(ctx context.Context, tx *sql.Tx, verb, table string, columns int) 
 	return tx.PrepareContext(ctx, verb+" INTO "+table+" VALUES (?"+strings.Repeat(", ?", columns-1)+")")
 }
 
-// jsonColumn is a column with the JSON form of the value that the pointer refers to. Scan leaves a map that is empty, and
-// a value without text, as they are.
+// jsonColumn is a column with the JSON form of the value that the pointer refers to. Scan of an empty object leaves the
+// value unchanged.
 type jsonColumn struct{ to any }
 
 func (j jsonColumn) Value() (driver.Value, error) {
@@ -72,7 +72,7 @@ func (j jsonColumn) Value() (driver.Value, error) {
 
 func (j jsonColumn) Scan(column any) error {
 	text, _ := column.(string)
-	if text == "" || text == "{}" { // as nearly all are
+	if text == "{}" { // as nearly all are
 		return nil
 	}
 	return json.Unmarshal([]byte(text), j.to)
