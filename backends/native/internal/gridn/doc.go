@@ -19,7 +19,8 @@
 // way does not.
 //
 // From 3,000 conflicts on, until the first solution, walks take turns with both (walk.go): local searches without
-// clauses from random values. They find most solutions of hard random grids of orders 6 and 8.
+// clauses. Each begins with values of the two before it (combine.go). They find most solutions of hard random grids of
+// orders 6 to 8.
 //
 // # Example
 //

@@ -65,7 +65,7 @@ func (s *Search) Start(domains []uint64) {
 // Propagate implements search.Engine. A step is a node, 64 assigned literals or 16 moves of a walk.
 func (s *Search) Propagate() search.State {
 	if s.walk.budget > 0 {
-		s.Steps -= s.continueWalk(s.Steps)
+		s.Steps -= s.continueWalks(s.Steps)
 		return search.Busy
 	}
 	begin := s.qhead
@@ -86,7 +86,7 @@ func (s *Search) Propagate() search.State {
 	return search.Open
 }
 
-// BeginRun implements search.Engine. It changes the mode if its turn is over, and begins a walk if it is time for one.
+// BeginRun implements search.Engine. It changes the mode if its turn is over, and begins walks if it is time for one.
 func (s *Search) BeginRun() (failures int) {
 	if s.Failures >= s.nextStage {
 		s.changeMode()
@@ -102,7 +102,7 @@ func (s *Search) BeginRun() (failures int) {
 		failures = restartUnit * int(search.Luby(s.restarts[0]+1))
 	}
 	if s.Failures >= s.walk.next && !s.found {
-		s.startWalk()
+		s.startWalks()
 	}
 	return failures
 }

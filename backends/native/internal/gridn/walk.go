@@ -15,16 +15,20 @@ import (
 //
 // This is TabuCol for list colouring: A. Hertz, D. de Werra, Using Tabu Search Techniques for Graph Coloring, Computing
 // 39, 1987, and for Latin squares, with the same tenure: Y. Jin, J.-K. Hao, Solving the Latin Square Completion Problem
-// by Memetic Graph Coloring, IEEE Transactions on Evolutionary Computation 23(6), 2019. They recombine the results of
-// several walks. Here walks take turns with the search that learns, and each begins with random values.
+// by Memetic Graph Coloring, IEEE Transactions on Evolutionary Computation 23(6), 2019. Each walk from the third on
+// begins with values of the best assignments of the two before it. They are combined as in P. Galinier, J.-K. Hao,
+// Hybrid Evolutionary Algorithms for Graph Coloring, Journal of Combinatorial Optimization 3, 1999. Walks take turns
+// with the search that learns.
 //
-// Candidates are numbered: the options left at level 0, cell by cell. So are the open cells, called places.
+// Candidates are numbered: the options left at level 0 before the first walk, cell by cell. So are the cells that are
+// open then, called places.
 type walk struct {
-	next   int64 // failures at which the next walk begins
-	budget int   // moves left in this walk; 0 while there is none
+	next   int64 // failures at which the next turn of walks begins
+	budget int   // moves left in this turn; 0 while the search has its turn
 
 	number  []uint16 // by option: its candidate
 	options []uint32 // by candidate: its option
+	values  []uint8  // by candidate: its value, from 0
 	first   []int32  // by place: its first candidate; with an end
 	place   []int32  // by candidate
 	peerAt  []int32  // candidate x excludes the candidates peers[peerAt[x]:peerAt[x+1]] of other places
@@ -36,17 +40,22 @@ type walk struct {
 	clashed []int32 // the places whose values have clashes
 	index   []int32 // by place: its index in clashed plus 1, or 0
 	cost    int
-	lowest  int   // the lowest cost of this walk
-	moves   int64 // of this walk
+	lowest  int     // the lowest cost of this walk
+	best    []int32 // by place: its candidate where the cost was lowest
+	moves   int64   // of this walk
 
+	parents [2][]int32 // by place: the best of the two walks before, the older first; -1 for places with clashes
+
+	ties   []int32 // the best candidates so far
 	random rand.PCG
 }
 
 // Parameters of walks. The first one begins late enough that it changes none of the 2,100 random instances of orders 4
-// and 5. In the long run a walk takes about three times as long as the search before it.
+// and 5. In the long run a turn of walks takes about three times as long as the search before it.
 const (
-	firstWalk     = 3000      // failures before the first walk; each further one begins at 1.5 times as many
-	walkMoves     = 100       // moves for each failure so far
+	firstWalk     = 3000      // failures before the first turn; each further one begins at 1.5 times as many
+	turnMoves     = 100       // moves of a turn for each failure so far
+	walkMoves     = 50        // moves of a walk for each candidate
 	movesPerStep  = 16        // about the time of a step of Search.Next
 	tenureNoise   = 10        // the tenure is 0.6 times the number of places with clashes, and up to this much more
 	maxCandidates = 1<<16 - 1 // they have two bytes
@@ -54,31 +63,28 @@ const (
 
 func (w *walk) reset() {
 	w.next, w.budget = firstWalk, 0
+	w.options = w.options[:0]
 	w.random.Seed(1, 1)
 }
 
-// startWalk begins a walk unless there are too many candidates. The search must be at level 0 and have propagated
-// everything there.
-func (s *Search) startWalk() {
-	if s.walk.prepare(&s.state) {
-		s.walk.budget = walkMoves * int(s.walk.next)
+// startWalks begins a turn of walks unless there are too many candidates. The search must be at level 0 and have
+// propagated everything there.
+func (s *Search) startWalks() {
+	w := &s.walk
+	if len(w.options) > 0 || w.prepare(&s.state) {
+		w.budget = turnMoves * int(w.next)
 	}
-	s.walk.next += s.walk.next / 2
+	w.next += w.next / 2
 }
 
-// continueWalk makes about as many moves as the given steps allow, and returns the number of steps that it used.
+// continueWalks makes about as many moves as the given steps allow, and returns the number of steps that it used.
 //
 // At a solution its values become the saved ones. The search then reaches the solution itself, by decisions that meet
-// no conflict, since every learned clause follows from the rules. So the walk affects nothing but decisions.
-func (s *Search) continueWalk(steps int) int {
+// no conflict, since every learned clause follows from the rules. So walks affect nothing but decisions.
+func (s *Search) continueWalks(steps int) int {
 	w := &s.walk
-	moves := w.budget
-	if steps < moves/movesPerStep {
-		moves = steps * movesPerStep
-	}
-	before := w.moves
-	w.run(moves)
-	s.Moves += w.moves - before
+	moves := w.run(min(w.budget, steps*movesPerStep))
+	s.Moves += int64(moves)
 	w.budget -= moves
 	if w.cost > 0 {
 		return 1 + moves/movesPerStep
@@ -91,49 +97,44 @@ func (s *Search) continueWalk(steps int) int {
 	if s.stable {
 		s.changeMode() // the stable mode does not use savedValue
 	}
-	return 1 + int(w.moves-before)/movesPerStep
+	return 1 + moves/movesPerStep
 }
 
-// prepare numbers the candidates and gives each place a random value. It returns false if there are too many
-// candidates.
+// prepare numbers the candidates and begins the first walk. It returns false if there are too many candidates.
 func (w *walk) prepare(s *state) bool {
 	w.number = slice.Zeros(w.number, len(s.reasons))
-	w.options, w.first, w.place = w.options[:0], w.first[:0], w.place[:0]
+	w.options, w.values, w.first, w.place = w.options[:0], w.values[:0], w.first[:0], w.place[:0]
 	for c, m := range s.cells {
 		if m&(m-1) == 0 {
 			continue
 		}
 		if len(w.options)+bits.OnesCount64(m) > maxCandidates {
+			w.options = w.options[:0]
 			return false
 		}
 		place := int32(len(w.first))
 		w.first = append(w.first, int32(len(w.options)))
 		for ; m != 0; m &= m - 1 {
-			y := s.option(c, bits.TrailingZeros64(m))
+			v := bits.TrailingZeros64(m)
+			y := s.option(c, v)
 			w.number[y] = uint16(len(w.options))
-			w.options, w.place = append(w.options, y), append(w.place, place)
+			w.options, w.values, w.place = append(w.options, y), append(w.values, uint8(v)), append(w.place, place)
 		}
 	}
 	places := len(w.first)
 	w.first = append(w.first, int32(len(w.options)))
 	w.listPeers(s)
-
-	w.value, w.index, w.clashed = slice.Zeros(w.value, places), slice.Zeros(w.index, places), w.clashed[:0]
+	w.value, w.index = slice.Zeros(w.value, places), slice.Zeros(w.index, places)
 	w.clashes, w.allowed = slice.Zeros(w.clashes, len(w.options)), slice.Zeros(w.allowed, len(w.options))
-	w.cost, w.moves = 0, 0
-	for p := range w.value {
-		x := w.first[p] + int32(w.below(uint32(w.first[p+1]-w.first[p])))
-		w.value[p] = x
-		w.cost += int(w.clashes[x])
-		for _, y := range w.peersOf(x) {
-			w.clashes[y]++
-		}
-	}
-	for p := range w.value {
-		w.update(int32(p))
-	}
-	w.lowest = w.cost
+	w.best, w.parents[0], w.parents[1] = w.best[:0], w.parents[0][:0], w.parents[1][:0]
+	w.begin()
 	return true
+}
+
+// record keeps the values, whose cost is the lowest of this walk.
+func (w *walk) record() {
+	w.lowest = w.cost
+	w.best = append(w.best[:0], w.value...)
 }
 
 // listPeers fills peers and peerAt.
@@ -162,19 +163,27 @@ func (w *walk) peersOf(x int32) []uint16 { return w.peers[w.peerAt[x]:w.peerAt[x
 // below returns a random number below n.
 func (w *walk) below(n uint32) uint32 { return uint32(w.random.Uint64() >> 32 * uint64(n) >> 32) }
 
-// run makes the given number of moves, and stops at a solution.
-func (w *walk) run(moves int) {
-	for ; moves > 0 && w.cost > 0; moves-- {
+// run makes the given number of moves or fewer, up to a solution, and returns their number.
+func (w *walk) run(moves int) int {
+	for i := range moves {
+		if w.cost == 0 {
+			return i
+		}
+		if w.moves == int64(walkMoves*len(w.options)) {
+			w.begin()
+		}
 		w.moves++
 		if x := w.choose(); x >= 0 {
 			w.move(x)
 		}
 	}
+	return moves
 }
 
 // choose returns the candidate of the next move, at random among the best that are allowed, or -1 if none is.
 func (w *walk) choose() int32 {
-	best, least, ties := int32(-1), int32(1<<30), uint32(0)
+	w.ties = w.ties[:0]
+	least := int32(maxCandidates)
 	record := int32(w.lowest - w.cost) // a lower change leads to a lower cost than ever
 	for _, p := range w.clashed {
 		old := w.value[p]
@@ -186,13 +195,15 @@ func (w *walk) choose() int32 {
 				continue
 			}
 			if change < least {
-				best, least, ties = x, change, 1
-			} else if ties++; w.below(ties) == 0 {
-				best = x
+				least, w.ties = change, w.ties[:0]
 			}
+			w.ties = append(w.ties, x)
 		}
 	}
-	return best
+	if len(w.ties) == 0 {
+		return -1
+	}
+	return w.ties[w.below(uint32(len(w.ties)))]
 }
 
 // move makes candidate x the value of its place.
@@ -200,7 +211,6 @@ func (w *walk) move(x int32) {
 	p := w.place[x]
 	old := w.value[p]
 	w.cost += int(w.clashes[x] - w.clashes[old])
-	w.lowest = min(w.lowest, w.cost)
 	w.allowed[old] = w.moves + 1 + int64(3*len(w.clashed)/5) + int64(w.below(tenureNoise))
 	w.value[p] = x
 	for _, y := range w.peersOf(old) {
@@ -212,6 +222,9 @@ func (w *walk) move(x int32) {
 		w.updateIfValue(y)
 	}
 	w.update(p)
+	if w.cost < w.lowest {
+		w.record()
+	}
 }
 
 func (w *walk) updateIfValue(x uint16) {

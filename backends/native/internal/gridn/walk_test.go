@@ -9,7 +9,7 @@ import (
 	"nonet/internal/search"
 )
 
-// walkNow makes the search restart at the next decision, and there begin a walk of 100 moves unless it has found a
+// walkNow makes the search restart at the next decision, and there begin 100 moves of walks unless it has found a
 // solution.
 func (s *Search) walkNow() {
 	s.FailuresLeft, s.walk.next, s.Failures = 0, 1, max(s.Failures, 1)
@@ -39,6 +39,18 @@ func (w *walk) check(t *testing.T, s *Search) {
 	for p, x := range w.value {
 		if slices.Contains(w.clashed, int32(p)) != (clashes[x] > 0) || (w.index[p] > 0) != (clashes[x] > 0) {
 			t.Fatalf("place %d has %d clashes, and index %d in %v", p, clashes[x], w.index[p], w.clashed)
+		}
+	}
+}
+
+// checkConsistent checks that no two places of an assignment clash; those with -1 have no value.
+func (w *walk) checkConsistent(t *testing.T, s *Search, values []int32) {
+	t.Helper()
+	for p, x := range values {
+		for _, y := range values[:p] {
+			if x >= 0 && y >= 0 && s.exclusive(w.options[x], w.options[y]) {
+				t.Fatalf("candidates %d and %d of %v clash", x, y, values)
+			}
 		}
 	}
 }
@@ -94,15 +106,14 @@ func TestWalk(t *testing.T) {
 			checkSolutions(t, shape, domains, got, want, limit)
 		}
 	}
-	if during < 100 || moves < 2500 || first < 60 || changes < 60 {
+	if during < 60 || moves < 1000 || first < 60 || changes < 60 {
 		t.Errorf("%d pauses in walks, %d moves, %d walks before a solution, %d changes of mode: too few for a test",
 			during, moves, first, changes)
 	}
 }
 
-// TestWalkFinds checks that the first walk finds a solution of a hard puzzle, that the search follows it without a
-// further failure, and that the effort does not depend on pauses.
-func TestWalkFinds(t *testing.T) {
+// hardDomains returns the domains of a random grid of order 6 of which 45 per cent are given.
+func hardDomains() []uint64 {
 	r := rand.New(rand.NewPCG(1, 0))
 	shape := Shape{6, 6}
 	grid := randomGrid(shape, r)
@@ -113,7 +124,49 @@ func TestWalkFinds(t *testing.T) {
 			domains[c] = 1 << (grid[c] - 1)
 		}
 	}
-	s := New(shape)
+	return domains
+}
+
+// TestCombine checks that a walk begins with consistent parts of the two before it, and that each value in them is
+// from one of the two.
+func TestCombine(t *testing.T) {
+	s := New(Shape{6, 6})
+	s.Start(hardDomains())
+	s.propagate()
+	w := &s.walk
+	w.prepare(&s.state)
+	for range 6 {
+		w.run(300)
+		w.check(t, s)
+		if w.moves = int64(walkMoves * len(w.options)); len(w.parents[0]) == 0 {
+			continue
+		}
+		for p := range w.value {
+			w.value[p] = -1
+		}
+		w.combine()
+		var from [MaxN][2]bool // by value: it is in a place where a parent does not have it
+		taken := 0
+		for p, x := range w.value {
+			if x >= 0 {
+				taken++
+				from[w.values[x]][0] = from[w.values[x]][0] || w.parents[0][p] != x
+				from[w.values[x]][1] = from[w.values[x]][1] || w.parents[1][p] != x
+			}
+		}
+		w.checkConsistent(t, s, w.parents[0])
+		w.checkConsistent(t, s, w.parents[1])
+		w.checkConsistent(t, s, w.value)
+		if slices.Contains(from[:], [2]bool{true, true}) || 2*taken < len(w.value) {
+			t.Errorf("%d of %d places from parents: %v of %v", taken, len(w.value), w.value, w.parents)
+		}
+	}
+}
+
+// TestWalkFinds checks that the first walk finds a solution of a hard puzzle, that the search follows it without a
+// further failure, and that the effort does not depend on pauses.
+func TestWalkFinds(t *testing.T) {
+	s, domains := New(Shape{6, 6}), hardDomains()
 	var efforts [2]search.Effort
 	for i, pause := range []int{100000, 7} {
 		s.Start(domains)
