@@ -168,3 +168,26 @@ func TestMemoryIsBounded(t *testing.T) {
 		})
 	}
 }
+
+// TestEndOfTheBuffer reads puzzles of each format where the buffer ends behind the beginning of the first one, so that
+// looking ahead moves the text.
+func TestEndOfTheBuffer(t *testing.T) {
+	const buffer = 64 << 10
+	cage := sudoku.Rule{Kind: "cage", Number: 3, Cells: []sudoku.Cell{0, 1}}
+	for _, format := range writers() {
+		for _, rules := range [][]sudoku.Rule{nil, {cage}} {
+			p := sudoku.Puzzle{Shape: sudoku.Order(2), Clues: make(sudoku.Grid, 16), Rules: rules}
+			p.Clues[5] = 2
+			text, ok := write(t, format, p, p)
+			if !ok {
+				continue
+			}
+			comment, end := "#"+strings.Repeat("-", buffer-2)+"\n", strings.Repeat("\n", buffer)
+			for behind := 1; behind < min(40, len(text)); behind++ {
+				if _, messages := readAll("#"+comment[behind+1:]+text+end, notation.Options{}); len(messages) > 0 {
+					t.Fatalf("%s, with %d bytes in the buffer: %q", format, behind, messages)
+				}
+			}
+		}
+	}
+}

@@ -49,6 +49,7 @@ type Reader struct {
 	rejected [2]int64 // no paste begins before this offset, within blocks and across blank lines, see readPasted
 
 	// Scratch.
+	first      []byte // the first line of a puzzle, which look-ahead does not move
 	spareLines []*textLine
 	words      [2][]cell
 	cells      []cell
@@ -182,7 +183,8 @@ func (r *Reader) read(p *sudoku.Puzzle) error {
 		}
 		f := r.format
 		if f == nil {
-			f = r.recognise(line)
+			r.first = append(r.first[:0], line...)
+			f = r.recognise(r.first)
 		}
 		if f.read != nil {
 			err = f.read(r, p)
