@@ -42,6 +42,7 @@ type RuleKind struct {
 	placed               bool                         // no cell may be beside the grid: its row or column matters
 	repeats              bool                         // a list may name a cell twice
 	defines              bool                         // determines auxiliary variables, so it must hold
+	readsOthers          bool                         // cells that a rule does not list decide whether it holds
 	valid                func(s Shape, r Rule) string // returns any other error of r, or ""; may be nil
 	constraints          func(b *builder, r Rule)
 	violatedBy           func(p Puzzle, r Rule, g Grid) bool

@@ -143,6 +143,37 @@ func TestRuleConstraintsAndChecks(t *testing.T) {
 	}
 }
 
+// TestAlternative counts the solutions of each kind as one of several rules, beside a rule that never holds or one about
+// so many cells that their values are not listed: there are as many as with the rule itself.
+func TestAlternative(t *testing.T) {
+	compared := 0
+	for _, k := range sudoku.RuleKinds() {
+		s := k.ExampleShape()
+		count := func(r sudoku.Rule) string {
+			p := sudoku.Puzzle{Shape: s, Clues: make(sudoku.Grid, s.Cells()), Rules: []sudoku.Rule{r}}
+			n, _, err := model.Count(t.Context(), native.Solver{}, p.Model(), 0)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return n.String()
+		}
+		for _, cells := range [][]sudoku.Cell{{0}, {0, 1, 2, 3, 4, 5, 6}} {
+			never := sudoku.Rule{Kind: "sum", Number: sudoku.MaxRuleNumber, Cells: cells}
+			either := sudoku.Rule{Kind: "any-of", Any: [][]sudoku.Rule{{never}, {k.Example}}}
+			if either.Validate(s) != nil {
+				continue
+			}
+			compared++
+			if got, want := count(either), count(k.Example); got != want {
+				t.Errorf("%s: %s solutions as one of several rules, want %s", k.Name, got, want)
+			}
+		}
+	}
+	if compared < 100 {
+		t.Errorf("%d comparisons, want 100", compared)
+	}
+}
+
 // TestCellsInNoRegion compares constraints and checks of rules about regions where some cells are in none.
 func TestCellsInNoRegion(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 1))

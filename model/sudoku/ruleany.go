@@ -3,7 +3,6 @@ package sudoku
 import (
 	"fmt"
 	"slices"
-	"strings"
 
 	"nonet/internal/slice"
 	"nonet/model"
@@ -74,7 +73,7 @@ func (b *builder) fewCells(r Rule) (cells []Cell, ok bool) {
 		if q.Core != nil {
 			own = slice.Map(q.Core.Scope(), func(v model.Var) Cell { return Cell(v) })
 		}
-		if own == nil || strings.HasSuffix(q.Kind, "-indexer") {
+		if own == nil || RuleKindByName(q.Kind).readsOthers {
 			return nil, false
 		}
 		cells = append(cells, own...)

@@ -323,7 +323,7 @@ func negativeXV(b *builder, _ Rule) {
 // rule of the same kind marks, too.
 func extreme(sign int) func(*builder, Rule) {
 	return func(b *builder, r Rule) {
-		var marked []Cell
+		marked := slices.Clone(r.Cells)
 		for _, other := range b.Rules {
 			if other.Kind == r.Kind {
 				marked = append(marked, other.Cells...)

@@ -249,7 +249,7 @@ func extremeBroken(sign int) check {
 	return func(p Puzzle, r Rule, g Grid) bool {
 		return anyTwo(p.Shape, func(c, d Cell, rows, columns int) bool {
 			return rows+columns == 1 && slices.Contains(r.Cells, c) && sign*g[c] >= sign*g[d] &&
-				!slices.ContainsFunc(p.Rules, func(q Rule) bool {
+				!slices.ContainsFunc(append(slices.Clip(p.Rules), r), func(q Rule) bool {
 					return q.Kind == r.Kind && slices.Contains(q.Cells, d)
 				})
 		})

@@ -169,7 +169,8 @@ func sameDifferenceBroken(v []int, _ Rule) bool {
 	return false
 }
 
-// sumLineBroken cuts a piece as soon as it has the sum. Values are positive, so there is no other way.
+// sumLineBroken cuts a piece as soon as it has the sum. Zeros after the last piece belong to it; a line of zeros has no
+// piece.
 func sumLineBroken(v []int, r Rule) bool {
 	sum := 0
 	for _, x := range v {
@@ -177,7 +178,7 @@ func sumLineBroken(v []int, r Rule) bool {
 			sum = 0
 		}
 	}
-	return sum != 0
+	return sum != 0 || total(v) == 0
 }
 
 func valueIndexingBroken(v []int, _ Rule) bool {

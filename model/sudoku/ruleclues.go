@@ -1,6 +1,10 @@
 package sudoku
 
-import "nonet/model/build"
+import (
+	"slices"
+
+	"nonet/model/build"
+)
 
 // Rules of clues outside the grid. The cells are what the clue sees, in order.
 
@@ -82,21 +86,31 @@ func numberedRoom(b *builder, r Rule) {
 	}
 }
 
-// sumLoop states that the closed line splits into pieces with this sum each. The piece that the first cell continues
-// has some sum before it.
+// sumLoop states that the closed line splits into pieces with this sum each, the first of which begins at some cell.
+// Where all values are positive, one of the first Number cells begins a piece.
 func sumLoop(b *builder, r Rule) {
+	starts := len(r.Cells)
+	if least, _ := b.Shape.Numbers(); least > 0 {
+		starts = min(starts, r.Number)
+	}
 	var cuts []build.Expr
-	for before := range r.Number {
-		cuts = append(cuts, accepts(b, b.of(r.Cells...), before, func(sum, v int) (int, bool) {
-			return (sum + v) % r.Number, sum+v <= r.Number
-		}, func(sum int) bool { return sum == before }))
+	for i := range starts {
+		turned := b.of(slices.Concat(r.Cells[i:], r.Cells[:i])...)
+		cuts = append(cuts, accepts(b, turned, 0, r.addToPiece, r.endsPiece))
 	}
 	b.add(build.Or(cuts...))
 }
 
 // sumLine states that the line splits into consecutive pieces with this sum each.
-func sumLine(b *builder, r Rule) {
-	automaton(b, r.Cells, 0, func(sum, v int) (int, bool) {
-		return (sum + v) % r.Number, sum+v <= r.Number
-	}, func(sum int) bool { return sum == 0 })
+func sumLine(b *builder, r Rule) { automaton(b, r.Cells, 0, r.addToPiece, r.endsPiece) }
+
+// addToPiece returns the sum of a piece with a further value, which begins a piece if the sum is reached and the value
+// is not 0; and false if the sum is too large.
+func (r Rule) addToPiece(sum, v int) (int, bool) {
+	if sum == r.Number && v > 0 {
+		sum = 0
+	}
+	return sum + v, sum+v <= r.Number
 }
+
+func (r Rule) endsPiece(sum int) bool { return sum == r.Number }

@@ -68,7 +68,7 @@ func TestRuleMeaning(t *testing.T) {
 		{"candidates r1c1 r1c2 : 1 2", true}, {"candidates r1c1 r1c3 : 1 2", false},
 		// Cells marked alike are not compared, also if two rules mark them.
 		{"minimum r1c1", true}, {"minimum r1c2", false}, {"minimum r1c1 r1c2", true},
-		{"minimum r1c1; minimum r1c2", true},
+		{"minimum r1c1; minimum r1c2", true}, {"any-of even r1c1 | minimum r1c1 r1c2", true},
 		{"maximum r1c4 r2c2", true}, {"maximum r1c3", false}, {"minimum r1c4; maximum r1c3", false},
 		// A dot of either kind exempts its pair; the numbers of the dots are the ones missing elsewhere.
 		{"negative-difference", false}, {"difference 3 r2c2 r2c3; negative-difference", false},
