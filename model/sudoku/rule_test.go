@@ -377,6 +377,8 @@ func TestRuleValidate(t *testing.T) {
 			"rule clone: 3 groups of cells, expected at most 2"},
 		{"unequal groups", shape(2, 2), sudoku.Rule{Kind: "clone", Groups: [][]sudoku.Cell{{0}, {1, 2}}},
 			"rule clone: groups of 1 and 2 cells, expected equal numbers"},
+		{"a shaft through its circle", shape(2, 2), sudoku.Rule{Kind: "arrow", Groups: [][]sudoku.Cell{{0}, {1, 0}}},
+			"rule arrow: r1c1 is in the circle and in its shaft"},
 		{"a group without cells", shape(2, 2), sudoku.Rule{Kind: "arrow", Groups: [][]sudoku.Cell{{0}, {}}},
 			"rule arrow: 0 cells, expected 1 or more"},
 		{"a circle and groups", shape(2, 2),

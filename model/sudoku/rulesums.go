@@ -108,9 +108,15 @@ func arrow(b *builder, r Rule) {
 	}
 }
 
-func validArrow(_ Shape, r Rule) string {
-	if pill := len(r.Lists()[0]); pill > maxPill {
+func validArrow(s Shape, r Rule) string {
+	lists := r.Lists()
+	if pill := len(lists[0]); pill > maxPill {
 		return fmt.Sprintf("a pill of %d cells, expected at most %d", pill, maxPill)
+	}
+	for _, c := range slices.Concat(lists[1:]...) {
+		if slices.Contains(lists[0], c) {
+			return fmt.Sprintf("%s is in the circle and in its shaft", s.Name(c))
+		}
 	}
 	return ""
 }

@@ -55,7 +55,7 @@ var counted = form{
 	read: func(r *reader, k *kind, it item) {
 		rule, words := sudoku.Rule{Kind: k.rule, Number: k.number}, it.args
 		if len(words) == 0 || !strings.HasPrefix(words[0].text, "R") || k.number == 0 {
-			rule.Number, words = it.number(0, k.least, 1000), words[1:]
+			rule.Number, words = it.number(0, k.least, sudoku.MaxRuleNumber), words[1:]
 		}
 		if last := len(words) - 1; last >= 0 && words[last].text == "LOOP" {
 			words[last].need(k.item == "SumLine", "a line with two ends", "found LOOP")
@@ -83,7 +83,7 @@ var cage = form{
 			line.read(r, k, item{it.word, it.args[min(1, len(it.args)):]})
 			return
 		}
-		bound := it.number(0, 1, 1000)
+		bound := it.number(0, 1, sudoku.MaxRuleNumber)
 		cells := r.cells(it.args[1:])
 		rule := sudoku.Rule{Kind: k.rule, Number: bound, Cells: cells}
 		if once := slices.Compact(slices.Sorted(slices.Values(cells))); len(once) < len(cells) {
@@ -102,7 +102,7 @@ var sum = form{
 			weightedSum.read(r, k, it)
 			return
 		}
-		bound := it.number(0, 0, 1000)
+		bound := it.number(0, 0, sudoku.MaxRuleNumber)
 		cells := r.cells(it.args[1:])
 		sorted := slices.Sorted(slices.Values(cells))
 		mark := len(cells) == 2 && r.last("StrictXV") != nil // would be taken for an X or a V
@@ -121,9 +121,9 @@ var weightedSum = form{
 		first := it.args[0]
 		total, _, ok := strings.Cut(first.text, "_=_")
 		bound, err := strconv.Atoi(total)
-		first.need(ok && err == nil && max(bound, -bound) <= 100000, "a sum, or one with weights such as 9_=_1_2",
+		first.need(ok && err == nil && max(bound, -bound) <= sudoku.MaxRuleNumber, "a sum, or one with weights such as 9_=_1_2",
 			"found %q", shorten(first.text))
-		weights := first.part(len(total)+3, len(first.text)).numbers(-100, 100)
+		weights := first.part(len(total)+3, len(first.text)).numbers(-sudoku.MaxRuleNumber, sudoku.MaxRuleNumber)
 		cells := r.cells(it.args[1:])
 		it.need(len(cells) == len(weights), "a weight for each cell", "found %d weights for %d cells", len(weights),
 			len(cells))
@@ -249,7 +249,7 @@ var strictKropki = form{
 // littleKiller has a sum and the first cell of a diagonal, which determines the direction.
 var littleKiller = form{
 	read: func(r *reader, k *kind, it item) {
-		total := it.number(0, 1, 1000)
+		total := it.number(0, 1, sudoku.MaxRuleNumber)
 		it.need(len(it.args) == 2, "a sum and the first cell of a diagonal", "found %d arguments of .%s",
 			len(it.args), it.text)
 		cells := diagonalFrom(r.p.Shape, r.cell(it.args[1]))
@@ -545,7 +545,7 @@ func (w *writer) rowName(cells []sudoku.Cell) string {
 // sandwich has a sum and a row or column.
 var sandwich = form{
 	read: func(r *reader, k *kind, it item) {
-		total := it.number(0, 0, 1000)
+		total := it.number(0, 0, sudoku.MaxRuleNumber)
 		it.need(len(it.args) == 2, "a sum and a row or column", "found %d arguments of .%s", len(it.args), it.text)
 		cells := r.row(it.args[1])
 		rule := sudoku.Rule{Kind: k.rule, Number: total, Cells: cells}
@@ -574,7 +574,7 @@ var outside = form{
 			if w.text == "" {
 				continue
 			}
-			rule := sudoku.Rule{Kind: k.rule, Number: w.number(0, 1000), Cells: cells}
+			rule := sudoku.Rule{Kind: k.rule, Number: w.number(0, sudoku.MaxRuleNumber), Cells: cells}
 			if i == 1 {
 				rule.Cells = reversed(cells)
 			}
