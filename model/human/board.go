@@ -21,6 +21,7 @@ type Board struct {
 	model   *model.Model
 	values  []int // all values of all domains, increasing
 	symbol  func(value int) string
+	offset  int // of the numbers that rules use: a value plus this
 
 	houses      []house
 	memberships [][]membership // by cell

@@ -88,7 +88,7 @@ func explainCondition(s *Step) string {
 		case "{count}":
 			return strconv.Itoa(len(k.cells))
 		case "{middle}":
-			return s.board.symbol((len(s.board.values) + 1) / 2)
+			return s.board.symbolOf((len(s.board.values) + s.board.offset + 1) / 2)
 		case "{most}":
 			return s.board.symbol(len(s.board.values))
 		}
@@ -102,12 +102,17 @@ func explainCondition(s *Step) string {
 			return s.board.cellName(int(list[len(list)-1]))
 		case "{number}":
 			return strconv.Itoa(k.rule.Number)
+		case "{value}":
+			return s.board.symbolOf(k.rule.Number)
 		case "{values}":
-			return joinAnd(slice.Map(k.rule.Values, s.board.symbol))
+			return joinAnd(slice.Map(k.rule.Values, s.board.symbolOf))
 		}
 		panic("human: no words for " + text)
 	})
 }
+
+// symbolOf returns the symbol of the value with a number that rules use.
+func (b *Board) symbolOf(number int) string { return b.symbol(number - b.offset) }
 
 // leftOf returns what is left for cell i of the condition: "at least 4, at most 8", "2 or 4", "not 5". It is "" for a
 // cell that loses nothing.
@@ -188,6 +193,7 @@ var numerals = [...]string{"no", "one", "two", "three", "four", "five", "six", "
 // have the sum, and at which their candidates are left. It lists these values if there are few choices.
 func (s *Step) apartText(k *condition, line []sudoku.Cell) string {
 	n := len(s.board.values)
+	between := slice.Map(s.board.values[1:n-1], func(v int) int { return v + s.board.offset })
 	has := func(c sudoku.Cell, x int) bool { return s.left[slices.Index(k.cells, int(c))]>>x&1 != 0 }
 	possible := map[int]bool{}
 	for i, c := range line {
@@ -199,14 +205,14 @@ func (s *Step) apartText(k *condition, line []sudoku.Cell) string {
 	}
 	var distances, sets []string
 	for d := 1; d < len(line); d++ {
-		if all := setsWithSum(s.board.values[1:n-1], d-1, k.rule.Number); possible[d] && len(all) > 0 {
+		if all := setsWithSum(between, d-1, k.rule.Number); possible[d] && len(all) > 0 {
 			name := strconv.Itoa(d)
 			if d < len(numerals) {
 				name = numerals[d]
 			}
 			distances = append(distances, name)
 			for _, set := range all {
-				sets = append(sets, strings.Join(slice.Map(set, s.board.symbol), "+"))
+				sets = append(sets, strings.Join(slice.Map(set, s.board.symbolOf), "+"))
 			}
 		}
 	}

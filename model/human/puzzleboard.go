@@ -101,7 +101,7 @@ func NewBoardOf(p sudoku.Puzzle, lines []int, keep func(constraint int) bool) (*
 	if err != nil {
 		return nil, err
 	}
-	b.symbol = p.Alphabet.Symbol
+	b.symbol, b.offset = p.Alphabet.Symbol, p.Shape.Offset
 	for i, r := range p.Rules {
 		if r.Kind == "candidates" && len(byRule[i]) > 0 {
 			b.restrict(p.Shape, r)
