@@ -80,17 +80,19 @@ func (m *VariantMaker) Make(ctx context.Context, seed, index uint64) (*Puzzle, e
 	if err := d.draw(ctx); err != nil {
 		return nil, err
 	}
-	if err := d.reduce(ctx, d.isSimple); err != nil {
+	if _, err := d.reduce(ctx, d.isSimple); err != nil {
 		return nil, err
 	}
-	if m.spec.Minimal {
+	// Without a mark, rules about what is not marked say more, so that further clues may go.
+	for again := m.spec.Minimal; again; {
 		unique := func(ctx context.Context) (func() (bool, error), error) {
 			return func() (bool, error) {
 				all, err := d.solutions(ctx, 2)
 				return len(all) == 1, err
 			}, nil
 		}
-		if err := d.reduce(ctx, unique); err != nil {
+		var err error
+		if again, err = d.reduce(ctx, unique); err != nil {
 			return nil, err
 		}
 	}
@@ -237,11 +239,13 @@ func (d *variantDraw) overlaps(r sudoku.Rule) bool {
 }
 
 // reduce removes clues and drawn rules in random order while the puzzle is accepted. test makes the function that
-// accepts, new for each list of rules.
-func (d *variantDraw) reduce(ctx context.Context, test func(context.Context) (func() (bool, error), error)) error {
+// accepts, new for each list of rules. It reports whether it removed a rule.
+func (d *variantDraw) reduce(ctx context.Context, test func(context.Context) (func() (bool, error), error)) (
+	fewer bool, err error,
+) {
 	accepts, err := test(ctx)
 	if err != nil {
-		return err
+		return fewer, err
 	}
 	for _, c := range d.random.Perm(len(d.puzzle.Clues)) {
 		if d.puzzle.Clues[c] == 0 {
@@ -250,7 +254,7 @@ func (d *variantDraw) reduce(ctx context.Context, test func(context.Context) (fu
 		d.puzzle.Clues[c] = 0
 		ok, err := accepts()
 		if err = cmp.Or(err, ctx.Err()); err != nil {
-			return err
+			return fewer, err
 		}
 		if !ok {
 			d.puzzle.Clues[c] = d.solution[c]
@@ -276,19 +280,20 @@ func (d *variantDraw) reduce(ctx context.Context, test func(context.Context) (fu
 		}
 		accepts, err := test(ctx)
 		if err != nil {
-			return err
+			return fewer, err
 		}
 		ok, err := accepts()
 		if err = cmp.Or(err, ctx.Err()); err != nil {
-			return err
+			return fewer, err
 		}
 		if !ok || d.breaks(d.puzzle, d.solution) {
 			d.puzzle.Rules, removed[i] = all, false
 			continue
 		}
 		left[drawn[i].Kind]--
+		fewer = true
 	}
-	return nil
+	return fewer, nil
 }
 
 // certify checks that each solver finds the solution and no other.

@@ -47,6 +47,7 @@ func (r *Reader) readNonet(p *sudoku.Puzzle) (err error) {
 	defer parse.Catch(&err)
 	n := nonetPuzzle{Reader: r, p: p, seen: map[string]bool{}, sizeKnown: r.opt.Shape != sudoku.Shape{}}
 	p.Name, p.Rules, p.Clues = "", nil, p.Clues[:0]
+	blank := false // the line before is
 	for first := true; ; first = false {
 		c := r.in.pos()
 		text, err := r.in.next(&c)
@@ -55,10 +56,11 @@ func (r *Reader) readNonet(p *sudoku.Puzzle) (err error) {
 		}
 		l := nonetLine{text: string(text), at: r.in.line, column: 1 + len(text) - len(bytes.TrimLeft(text, " \t"))}
 		l.keyword, l.rest = cutWord(strings.TrimSpace(l.text))
-		if !first && (err == io.EOF || isNonet(text)) {
+		if !first && (err == io.EOF || isNonet(text) || blank && r.isOther(text)) {
 			n.finish(l.at)
 			return nil
 		}
+		blank = l.keyword == ""
 		r.in.consume(c)
 		if column, found := notText(text); column > 0 {
 			r.fail(l.at, column, "found "+found, "text")
@@ -347,6 +349,15 @@ func (r *Reader) inputError(err error) error {
 // isNonet reports whether line begins a puzzle in the native format.
 func isNonet(line []byte) bool {
 	return bytes.HasPrefix(line, []byte("nonet ")) || bytes.Equal(line, []byte("nonet"))
+}
+
+// isOther reports whether a line that is no keyword is a puzzle in line form or in JSON.
+func (r *Reader) isOther(line []byte) bool {
+	if isBlankLine(line) || !bytes.ContainsRune([]byte("{.0123456789"), rune(line[0])) {
+		return false
+	}
+	f, found := r.findWord(line, 0, 1)
+	return line[0] == '{' || found && f.valid && f.n > 3
 }
 
 // appendNonet appends a puzzle in the native format.

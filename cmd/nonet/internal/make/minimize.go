@@ -123,34 +123,39 @@ func (w *minimizeWorker) minimize(ctx context.Context, start time.Time, a *minim
 		return err
 	}
 	a.rules = a.Puzzle.Rules
-	if err := w.minimizeClues(ctx, start, a); err != nil || !w.rules {
-		return err
-	}
-	return w.Asker.WithGround(ctx, start, problem.Of(a.Puzzle), func(ctx context.Context, _ *ask.Ground) (err error) {
-		less := a.Puzzle
-		less.Clues = a.clues
-		order := rand.New(rand.NewPCG(w.Flags.Seed, 1)).Perm(len(less.Rules))
-		if a.rules, err = w.Asker.MinimizeRules(ctx, less, solution, order); ctx.Err() != nil {
-			return ctx.Err()
+	for less := a.Puzzle; ; less.Clues, less.Rules = a.clues, a.rules {
+		if err := w.minimizeClues(ctx, start, a, less); err != nil || !w.rules {
+			return err
 		}
-		return err
-	})
+		err := w.Asker.WithGround(ctx, start, problem.Of(less), func(ctx context.Context, _ *ask.Ground) (err error) {
+			less.Clues = a.clues
+			order := rand.New(rand.NewPCG(w.Flags.Seed, 1)).Perm(len(less.Rules))
+			if a.rules, err = w.Asker.MinimizeRules(ctx, less, solution, order); ctx.Err() != nil {
+				return ctx.Err()
+			}
+			return err
+		})
+		// Without a mark, rules about what is not marked say more, so that further clues and rules may go.
+		if err != nil || len(a.rules) == len(less.Rules) {
+			return err
+		}
+	}
 }
 
-// minimizeClues removes clues.
-func (w *minimizeWorker) minimizeClues(ctx context.Context, start time.Time, a *minimized) error {
-	return w.Asker.WithGround(ctx, start, problem.Of(a.Puzzle), func(ctx context.Context, b *ask.Ground) error {
-		p := minimal.NewProber(b.Oracle)
-		givens := a.Puzzle.Given(nil)
+// minimizeClues removes clues of p, and stores the rest in a.
+func (w *minimizeWorker) minimizeClues(ctx context.Context, start time.Time, a *minimized, p sudoku.Puzzle) error {
+	return w.Asker.WithGround(ctx, start, problem.Of(p), func(ctx context.Context, b *ask.Ground) error {
+		prober := minimal.NewProber(b.Oracle)
+		givens := p.Given(nil)
 		if w.minimum {
-			m, err := p.Minimum(ctx, givens)
+			m, err := prober.Minimum(ctx, givens)
 			a.atLeast, a.exact = m.LowerBound, m.Exact
 			a.keep(m.Givens)
 			return err
 		}
 		for try := range w.best {
 			order := rand.New(rand.NewPCG(w.Flags.Seed+uint64(try), 0)).Perm(len(givens))
-			left, err := p.Minimize(ctx, givens, order)
+			left, err := prober.Minimize(ctx, givens, order)
 			a.keep(left)
 			if err != nil {
 				return err
