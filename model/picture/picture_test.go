@@ -97,6 +97,11 @@ func TestKinds(t *testing.T) {
 			t.Errorf("%s: %d shapes, caption %q; want shapes alone", kind, shapes, caption)
 		}
 		wellFormed(t, kind, d.SVG(picture.SVG{Title: kind}))
+		if kind == "sum-loop" && !slices.ContainsFunc(d.Shapes, func(s picture.Shape) bool {
+			return s.Role == kind && len(s.Path) > 1 && s.Path[0].To == s.Path[len(s.Path)-1].To
+		}) {
+			t.Errorf("%s: no closed line", kind)
+		}
 	}
 	for _, k := range sudoku.RuleKinds() {
 		if !seen[k.Name] {

@@ -27,6 +27,12 @@ func lineWith(style Style, usual int, end func(c *canvas, role string, x sudoku.
 	}
 }
 
+// drawLoop draws a closed line, as lineOf draws an open one.
+func drawLoop(c *canvas, r sudoku.Rule) {
+	r.Cells = append(slices.Clip(r.Cells), r.Cells[0])
+	lineOf(palette.Ochre, Medium, 0)(c, r)
+}
+
 // numberAt writes a small number at the bottom right of a cell.
 func (c *canvas) numberAt(role string, x sudoku.Cell, number int) {
 	c.text(Cages, role, Style{Size: 14, Anchor: End}, c.corner(x).add(Point{Unit - 4, Unit - 9}),

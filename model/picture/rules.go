@@ -69,7 +69,7 @@ var drawers = map[string]drawer{
 	"sequence":         lineOf(palette.Brown, Pale, 0),
 	"same-difference":  lineOf(palette.Violet, Pale, 0),
 	"sum-line":         lineOf(palette.Ochre, Pale, 0),
-	"sum-loop":         lineOf(palette.Ochre, Medium, 0),
+	"sum-loop":         drawLoop,
 	"between":          lineWith(Style{Stroke: palette.Dim, Tint: Medium, Width: 6}, 0, drawDisc),
 	"lockout":          lineWith(Style{Stroke: palette.Sky, Tint: Medium, Width: 6}, 4, drawDiamond),
 	"automaton":        lineOf(palette.Dim, Pale, 0),
