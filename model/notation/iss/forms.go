@@ -121,8 +121,8 @@ var weightedSum = form{
 		first := it.args[0]
 		total, _, ok := strings.Cut(first.text, "_=_")
 		bound, err := strconv.Atoi(total)
-		first.need(ok && err == nil && max(bound, -bound) <= sudoku.MaxRuleNumber, "a sum, or one with weights such as 9_=_1_2",
-			"found %q", shorten(first.text))
+		first.need(ok && err == nil && max(bound, -bound) <= sudoku.MaxRuleNumber,
+			"a sum, or one with weights such as 9_=_1_2", "found %q", shorten(first.text))
 		weights := first.part(len(total)+3, len(first.text)).numbers(-sudoku.MaxRuleNumber, sudoku.MaxRuleNumber)
 		cells := r.cells(it.args[1:])
 		it.need(len(cells) == len(weights), "a weight for each cell", "found %d weights for %d cells", len(weights),
