@@ -82,16 +82,15 @@ func (s *search) solutionsBy(
 // answer answers the question.
 func (s *search) answer(ctx context.Context) error {
 	a, p := s.a, s.problem
-	switch {
-	case p.Puzzle != nil || p.Model.Objective == nil:
-	case isConstant(p.Model): // every solution is optimal
-		s.problem = p.WithoutObjective()
-		err := s.enumerate(ctx)
-		if a.Solution != nil {
-			a.Value, a.Optimal = p.Model.Objective.Value(a.Solution), true
+	if p.Puzzle == nil && p.Model.Objective != nil {
+		if value, ok := constantObjective(p.Model); ok { // every solution is optimal
+			s.problem = p.WithoutObjective()
+			err := s.enumerate(ctx)
+			if a.Solution != nil || a.Count != nil && a.Count.Sign() > 0 {
+				a.Value, a.Optimal = value, true
+			}
+			return err
 		}
-		return err
-	default:
 		if err := s.optimize(ctx); err != nil || !a.Optimal || a.Kind == Solve && !a.All {
 			return err
 		}
@@ -99,21 +98,26 @@ func (s *search) answer(ctx context.Context) error {
 	return s.enumerate(ctx)
 }
 
-// isConstant reports whether the objective of m has the same value for all assignments, so that solvers may leave it
-// out.
-func isConstant(m *model.Model) bool {
+// constantObjective returns the value of the objective of m and true if it is the same for all assignments, so that
+// solvers may leave the objective out.
+func constantObjective(m *model.Model) (value int, ok bool) {
 	coef := map[model.Var]int{}
+	value = m.Objective.Constant
 	for _, t := range m.Objective.Terms {
-		if m.Vars[t.Var].Domain.Size() > 1 {
+		switch d := m.Vars[t.Var].Domain; d.Size() {
+		case 0: // no assignment
+		case 1:
+			value += t.Coef * d.Min()
+		default:
 			coef[t.Var] += t.Coef
 		}
 	}
 	for _, c := range coef {
 		if c != 0 {
-			return false
+			return 0, false
 		}
 	}
-	return true
+	return value, true
 }
 
 // optimize finds the best solution. If it is proved to be the best, s.problem then asks for the solutions as good.
