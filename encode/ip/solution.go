@@ -269,8 +269,12 @@ func (s Solution) values(names []string, n int, whole bool) ([]float64, error) {
 			continue
 		}
 		j, ok := index[v.Name]
-		if !ok {
-			j, ok = s.columnIndex(v)
+		switch {
+		case ok:
+		case v.Name != "" && 0 < len(names) && len(names) < n: // of an auxiliary column, even if it is x1
+			continue
+		default:
+			j, ok = columnIndex(v)
 		}
 		if !ok || j >= n {
 			if ok && j == n && v.isNear(1) { // the column that pad adds, by its number
@@ -308,7 +312,7 @@ func (s Solution) values(names []string, n int, whole bool) ([]float64, error) {
 
 // columnIndex returns the column index that a value itself has: from its number if it has no name, or from a name such
 // as x1 or C0000001.
-func (s Solution) columnIndex(v Value) (int, bool) {
+func columnIndex(v Value) (int, bool) {
 	if v.Name == "" {
 		return v.Number - 1, v.Number > 0
 	}

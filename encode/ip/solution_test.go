@@ -348,12 +348,14 @@ func TestPointErrors(t *testing.T) {
 	}
 }
 
-// With the names of the shown columns only, as from a variable map, the values of auxiliary columns are ignored.
+// With the names of the shown columns only, as from a variable map, the values of auxiliary columns are ignored. They may
+// have names that are numbers of other columns in formats without names.
 func TestPointByName(t *testing.T) {
 	s := ip.Solution{Format: "test", Status: model.Satisfiable, Values: []ip.Value{
 		{Name: "a", Number: 1, Value: 1}, {Name: "b", Number: 2}, {Name: "t1_k1", Number: 3, Value: 1},
+		{Name: "x2", Number: 4, Value: 1}, {Name: "C0000001", Number: 5},
 	}}
-	x, err := s.PointByName([]string{"a", "b"}, 3)
+	x, err := s.PointByName([]string{"a", "b"}, 5)
 	if err != nil {
 		t.Fatal(err)
 	}
