@@ -118,7 +118,8 @@ func find(name string, args int) *Predicate {
 	if r, ok := relations[name]; ok {
 		p := Predicate{Params: r.params, merges: r.merges, domain: name == "set_in", linear: r.linear,
 			result: noArgument, state: func(a arguments) Constraint { return r.of(a) }}
-		if strings.HasSuffix(name, "_eq") || name == "bool2int" || name == "bool_ne" || name == "bool_not" {
+		switch name {
+		case "int_eq", "int_lin_eq", "bool_eq", "bool_lin_eq", "bool2int", "bool_ne", "bool_not", "array_bool_xor":
 			p.result = anyArgument // an equation
 		}
 		return &p

@@ -32,6 +32,8 @@ var relations = map[string]relation{
 	"bool2int":    {"bi", compared(Expr.Eq), true, true},
 	"set_in":      {"is", func(a arguments) Expr { return a.expr(0).in(a.set(1)) }, false, false},
 	"bool_clause": {"BB", clauseOf, false, false},
+
+	"array_bool_xor": {"B", func(a arguments) Expr { return Xor(a.exprs(0)...) }, false, false},
 }
 
 func compared(related func(x Expr, y Value) Expr) func(a arguments) Expr {
@@ -76,8 +78,6 @@ var predicates = map[string]Predicate{
 		state: func(a arguments) Constraint { return Iff(a.expr(0), a.expr(1)).Eq(a.expr(2)) }},
 	"array_bool_and": valueIs("Bb", 1, func(a arguments) Expr { return And(a.exprs(0)...) }),
 	"array_bool_or":  valueIs("Bb", 1, func(a arguments) Expr { return Or(a.exprs(0)...) }),
-	"array_bool_xor": {Params: "B", result: anyArgument,
-		state: func(a arguments) Constraint { return Xor(a.exprs(0)...) }},
 
 	"int_plus":   each("iii", func(a arguments) Expr { return Sum(a.expr(0), a.expr(1)).Eq(a.expr(2)) }),
 	"int_minus":  each("iii", func(a arguments) Expr { return a.expr(0).Minus(a.expr(1)).Eq(a.expr(2)) }),
