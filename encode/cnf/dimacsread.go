@@ -52,7 +52,7 @@ func ReadClauses(r io.Reader) (*Formula, error) {
 func ReadDIMACSFile(r io.Reader) (DIMACSFile, error) { return readDIMACS(r, true) }
 
 func readDIMACS(r io.Reader, lines bool) (file DIMACSFile, err error) {
-	d := dimacsReader{Reader: scan.NewReader(r), lines: lines}
+	d := dimacsReader{Reader: scan.NewReader(r), lines: lines, shown: -1}
 	defer func() {
 		if failed := d.Err(); failed != nil {
 			file, err = DIMACSFile{}, failed // the input is truncated, so a syntax error is only a consequence
@@ -70,6 +70,7 @@ type dimacsReader struct {
 	f        Formula
 	header   bool
 	clauses  int  // the number in the header
+	shown    int  // the number of shown variables in the header; -1: none
 	inClause bool // the current clause has literals and no 0 yet
 	file     DIMACSFile
 	lists    [len(listWords)]shownList
@@ -168,11 +169,14 @@ func (d *dimacsReader) readHeader() {
 	}
 	variables := d.readCount("the number of variables", maxVar)
 	clauses := d.readCount("the number of clauses", math.MaxInt)
-	if d.SkipBlanks(); projected && d.Peek() != '\n' {
-		d.readCount("the number of shown variables", maxVar)
+	ends := func() bool {
 		d.SkipBlanks()
+		return d.Peek() == '\n' || d.Peek() == scan.EOF
 	}
-	if c := d.Peek(); c != '\n' && c != scan.EOF {
+	if projected && !ends() {
+		d.shown = d.readCount("the number of shown variables", maxVar)
+	}
+	if !ends() {
 		d.Pos().Failf("expected the end of the header, not %q", d.Word())
 	}
 	d.header, d.f.Vars, d.clauses = true, variables, clauses
@@ -350,7 +354,13 @@ func (d *dimacsReader) finish() {
 		shown, name = list, form
 	}
 	if shown == nil {
+		if d.shown > 0 {
+			d.Pos().Failf("the file lists no shown variables, the header has %d", d.shown)
+		}
 		return
+	}
+	if n := len(shown.vars); d.shown >= 0 && n != d.shown {
+		shown.at.Failf("%d shown variables, the header has %d", n, d.shown)
 	}
 	d.file.Shown, d.file.shownAt = append([]Var{}, shown.vars...), shown.at
 	if n := len(shown.vars); n == 0 || int(shown.vars[n-1]) == n {
