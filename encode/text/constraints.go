@@ -1,9 +1,8 @@
 package text
 
 import (
-	"encoding/json"
+	"errors"
 	"fmt"
-	"maps"
 	"slices"
 
 	"nonet/internal/slice"
@@ -55,31 +54,28 @@ func toJSON(c model.Constraint) constraintJSON {
 }
 
 // fromJSON is the inverse of toJSON. It is an error if a field of the type is missing or another field exists.
-func fromJSON(text json.RawMessage) (model.Constraint, error) {
-	var fields map[string]json.RawMessage
-	if err := json.Unmarshal(text, &fields); err != nil {
-		return nil, err
-	}
-	var c constraintJSON
-	if err := json.Unmarshal(fields["type"], &c.Type); err != nil {
-		return nil, fmt.Errorf("expected a field \"type\" with a string")
-	}
+func fromJSON(c constraintJSON) (model.Constraint, error) {
 	names, known := fieldsOf[c.Type]
-	if !known {
+	switch {
+	case c.Type == "":
+		return nil, errors.New("expected a field \"type\" with a string")
+	case !known:
 		return nil, fmt.Errorf("unknown type %q", c.Type)
 	}
-	for _, name := range names {
-		if value := fields[name]; value == nil || string(value) == "null" {
-			return nil, fmt.Errorf("%s: missing field %q", c.Type, name)
+	for _, field := range []struct {
+		name   string
+		exists bool
+	}{
+		{"vars", c.Vars != nil}, {"a", c.A != nil}, {"b", c.B != nil}, {"offset", c.Offset != nil},
+		{"terms", c.Terms != nil}, {"relation", c.Relation != nil}, {"bound", c.Bound != nil},
+		{"rows", c.Rows != nil}, {"var", c.Var != nil}, {"value", c.Value != nil},
+	} {
+		switch wanted := slices.Contains(names, field.name); {
+		case wanted && !field.exists:
+			return nil, fmt.Errorf("%s: %w", c.Type, errMissing(field.name))
+		case field.exists && !wanted:
+			return nil, fmt.Errorf("%s: unknown field %q", c.Type, field.name)
 		}
-	}
-	for _, name := range slices.Sorted(maps.Keys(fields)) {
-		if name != "type" && !slices.Contains(names, name) {
-			return nil, fmt.Errorf("unknown field %q", name)
-		}
-	}
-	if err := json.Unmarshal(text, &c); err != nil {
-		return nil, err
 	}
 	switch c.Type {
 	case "alldifferent":
@@ -91,9 +87,10 @@ func fromJSON(text json.RawMessage) (model.Constraint, error) {
 	case "given":
 		return model.Given{Var: *c.Var, Value: *c.Value}, nil
 	}
+	terms, err := fromTerms(*c.Terms)
 	for _, r := range []model.Relation{model.Equal, model.AtMost, model.AtLeast} {
 		if r.String() == *c.Relation {
-			return model.Linear{Terms: fromTerms(*c.Terms), Relation: r, Bound: *c.Bound}, nil
+			return model.Linear{Terms: terms, Relation: r, Bound: *c.Bound}, err
 		}
 	}
 	return nil, fmt.Errorf("unknown relation %q: expected =, <= or >=", *c.Relation)
@@ -103,8 +100,11 @@ func toTerms(ts []model.Term) []pair {
 	return slice.Map(ts, func(t model.Term) pair { return pair{t.Coef, int(t.Var)} })
 }
 
-func fromTerms(list []pair) []model.Term {
-	return slice.Map(list, func(t pair) model.Term { return model.Term{Coef: t[0], Var: model.Var(t[1])} })
+func fromTerms(list []pair) ([]model.Term, error) {
+	if err := checkPairs("terms", list); err != nil {
+		return nil, err
+	}
+	return slice.Map(list, func(t pair) model.Term { return model.Term{Coef: t[0], Var: model.Var(t[1])} }), nil
 }
 
 // nonNil returns s, or an empty slice instead of nil, which JSON writes as [] instead of null.

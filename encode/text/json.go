@@ -3,7 +3,6 @@ package text
 import (
 	"cmp"
 	_ "embed" // ModelSchema
-	"encoding/json"
 	"fmt"
 	"io"
 	"slices"
@@ -38,8 +37,8 @@ type objectiveJSON struct {
 	Constant int    `json:"constant,omitzero"`
 }
 
-// A pair is a list of exactly two numbers: a range, or a coefficient and the index of a variable.
-type pair [2]int
+// A pair is a list of two numbers: a range, or a coefficient and the index of a variable.
+type pair []int
 
 // String returns a range as 3 or 3..5.
 func (p pair) String() string {
@@ -49,27 +48,30 @@ func (p pair) String() string {
 	return fmt.Sprintf("%d..%d", p[0], p[1])
 }
 
-func (p *pair) UnmarshalJSON(text []byte) error {
-	var list []int
-	if err := json.Unmarshal(text, &list); err != nil {
-		return err
+// checkPairs returns an error if a field has no list, or one with an element that is not two numbers.
+func checkPairs(field string, list []pair) error {
+	if list == nil {
+		return errMissing(field)
 	}
-	if len(list) != 2 {
-		return fmt.Errorf("expected a list of two numbers, found %s", text)
+	for _, p := range list {
+		if len(p) != 2 {
+			return fmt.Errorf("expected a list of two numbers, found [%s]", join(p, ",", strconv.Itoa))
+		}
 	}
-	copy(p[:], list)
 	return nil
 }
 
-// fileJSON is the JSON of a model. Its constraints have type constraintJSON when written and json.RawMessage when read.
-type fileJSON[C any] struct {
-	Kind        *string        `json:"kind"`
-	Version     *int           `json:"version"`
-	Name        string         `json:"name"`
-	Vars        []variableJSON `json:"vars" list:"yes"`
-	Auxiliary   int            `json:"auxiliary,omitzero"`
-	Constraints []C            `json:"constraints" list:"yes"`
-	Objective   *objectiveJSON `json:"objective"`
+func errMissing(field string) error { return fmt.Errorf("missing field %q", field) }
+
+// fileJSON is the JSON of a model.
+type fileJSON struct {
+	Kind        *string          `json:"kind"`
+	Version     *int             `json:"version"`
+	Name        string           `json:"name"`
+	Vars        []variableJSON   `json:"vars" list:"yes"`
+	Auxiliary   int              `json:"auxiliary,omitzero"`
+	Constraints []constraintJSON `json:"constraints" list:"yes"`
+	Objective   *objectiveJSON   `json:"objective"`
 }
 
 // WriteJSON writes m in the JSON format that the package comment defines. The same model gives the same bytes. It
@@ -78,7 +80,7 @@ func WriteJSON(w io.Writer, m *model.Model) error {
 	if err := cmp.Or(m.Validate(), CheckNames(m)); err != nil {
 		return err
 	}
-	f := fileJSON[constraintJSON]{Kind: new(fileKind), Version: new(fileVersion), Name: m.Name,
+	f := fileJSON{Kind: new(fileKind), Version: new(fileVersion), Name: m.Name,
 		Auxiliary: len(m.Vars) - m.Shown()}
 	for _, v := range m.Vars {
 		f.Vars = append(f.Vars, variableJSON{v.Name, ranges(v.Domain)})
@@ -95,7 +97,7 @@ func WriteJSON(w io.Writer, m *model.Model) error {
 // ReadJSON reads the format of WriteJSON. Errors name the line and column, the variable, or the constraint. If the
 // model is ill-formed, the error is a *model.InvalidError.
 func ReadJSON(r io.Reader) (*model.Model, error) {
-	var f fileJSON[json.RawMessage]
+	var f fileJSON
 	err := scan.ReadJSON(r, &f)
 	m := &model.Model{}
 	if err == nil {
@@ -108,7 +110,7 @@ func ReadJSON(r io.Reader) (*model.Model, error) {
 }
 
 // decodeModel sets m to the model of a file.
-func decodeModel(m *model.Model, f fileJSON[json.RawMessage]) error {
+func decodeModel(m *model.Model, f fileJSON) error {
 	switch {
 	case f.Kind == nil || *f.Kind != fileKind:
 		return fmt.Errorf("expected %q in the field kind: this is not a model file", fileKind)
@@ -123,6 +125,9 @@ func decodeModel(m *model.Model, f fileJSON[json.RawMessage]) error {
 	}
 	m.Name = f.Name
 	for i, v := range f.Vars {
+		if err := checkPairs("domain", v.Domain); err != nil {
+			return fmt.Errorf("variable %d (%s): %w", i, v.Name, err)
+		}
 		for k, r := range v.Domain {
 			if r[0] > r[1] || k > 0 && r[0] <= v.Domain[k-1][1] {
 				return fmt.Errorf("variable %d (%s): range [%d,%d]: expected lo <= hi and ranges in increasing order",
@@ -130,8 +135,8 @@ func decodeModel(m *model.Model, f fileJSON[json.RawMessage]) error {
 			}
 		}
 	}
-	for i, text := range f.Constraints {
-		c, err := fromJSON(text)
+	for i, c := range f.Constraints {
+		c, err := fromJSON(c)
 		if err != nil {
 			return fmt.Errorf("constraint %d: %w", i, err)
 		}
@@ -146,8 +151,11 @@ func decodeModel(m *model.Model, f fileJSON[json.RawMessage]) error {
 		if o.Sense != "minimize" && o.Sense != "maximize" {
 			return fmt.Errorf("objective: sense %q is neither minimize nor maximize", o.Sense)
 		}
-		m.Objective = &model.Objective{Maximize: o.Sense == "maximize", Terms: fromTerms(o.Terms),
-			Constant: o.Constant}
+		terms, err := fromTerms(o.Terms)
+		if err != nil {
+			return fmt.Errorf("objective: %w", err)
+		}
+		m.Objective = &model.Objective{Maximize: o.Sense == "maximize", Terms: terms, Constant: o.Constant}
 	}
 	return cmp.Or(CheckNames(m), m.Validate())
 }

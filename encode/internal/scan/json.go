@@ -75,6 +75,9 @@ func marshal(v any) ([]byte, error) {
 // maxJSON is the largest size of an object in bytes. The variable map of an empty grid of 100 rows has 25 MB.
 const maxJSON = 256 << 20
 
+// unknownField is how errors of package json about fields begin. The name follows, in quotation marks.
+const unknownField = "json: unknown field "
+
 // ReadJSON reads one object into v, a pointer to a struct. Fields that v does not have, a field twice in an object and
 // text after the object are errors. Errors about the text are of type *ParseError.
 func ReadJSON(r io.Reader, v any) error {
@@ -98,6 +101,9 @@ func ReadJSON(r io.Reader, v any) error {
 			if path := strings.Split(kind.Field, "."); kind.Field != "" { // it may begin with an embedded Go struct
 				msg = fmt.Sprintf("field %q: %s", path[len(path)-1], msg)
 			}
+		case strings.HasPrefix(msg, unknownField):
+			msg = strings.TrimPrefix(msg, "json: ")
+			offset = int64(bytes.Index(text, []byte(err.Error()[len(unknownField):]))) + 1
 		case errors.Is(err, io.EOF):
 			msg = "the file is empty"
 		case errors.Is(err, io.ErrUnexpectedEOF):
@@ -134,6 +140,10 @@ func checkFields(text []byte) error {
 			open, isName = open[:len(open)-1], false
 		case ',':
 			isName = open[len(open)-1].object
+		case 'n': // of null
+			if len(open) > 0 && !open[len(open)-1].object {
+				return jsonError(text, int64(i)+1, "expected a value, found null")
+			}
 		case '"':
 			from := i
 			for i++; text[i] != '"'; i++ {
