@@ -147,7 +147,7 @@ func (s *stream[F, A]) SolveGiven(
 		return r, err
 	}
 	var wrong error
-	passed := 0
+	passed, done := 0, false // done: the solution is optimal
 	r, err := s.eng.Solve(ctx, q.encoding.Formula, func(x A) bool {
 		var a model.Assignment
 		a, wrong = q.encoding.Decode(x)
@@ -158,9 +158,11 @@ func (s *stream[F, A]) SolveGiven(
 			return false
 		}
 		passed++
-		return yield(a)
+		goOn := yield(a)
+		done = goOn && q.constant
+		return goOn && !done
 	})
-	r.Solutions, r.Stats = passed, q.finish(r.Stats)
+	r.Solutions, r.Stats, r.Complete = passed, q.finish(r.Stats), r.Complete || done
 	if wrong != nil {
 		err = &model.WrongAnswerError{Reason: wrong}
 	}
@@ -174,6 +176,7 @@ func (s *stream[F, A]) SolveGiven(
 type pipeline[F, A any] struct {
 	solution model.Assignment // if stats.Settled: the only solution, or nil if there is none
 	encoding encode.Encoding[F, A]
+	constant bool // the objective is constant and left out: an engine would list all solutions
 	stats    model.Stats
 	clock    time.Time // end of the last phase
 }
@@ -200,6 +203,11 @@ func (s *stream[F, A]) start(ctx context.Context) (q pipeline[F, A], err error) 
 		if q.stats.Settled = refuted || q.solution != nil; q.stats.Settled {
 			return q, nil
 		}
+	}
+	if _, q.constant = m.ConstantObjective(); q.constant {
+		whole := *m
+		whole.Objective = nil
+		m = &whole
 	}
 	q.encoding, err = encode.EncodeContext(WithBudget(ctx, s.eng), s.enc, m)
 	q.stats.Encode, q.stats.Size = q.lap(), q.encoding.Size

@@ -80,6 +80,31 @@ func (o *Objective) Better(value, than int) bool {
 	return value < than
 }
 
+// ConstantObjective returns the value of the objective of m and true if it is the same for all assignments. Every
+// solution is then optimal. It returns false if there is no objective.
+func (m *Model) ConstantObjective() (value int, ok bool) {
+	if m.Objective == nil {
+		return 0, false
+	}
+	coef := map[Var]int{}
+	value = m.Objective.Constant
+	for _, t := range m.Objective.Terms {
+		switch d := m.Vars[t.Var].Domain; d.Size() {
+		case 0: // no assignment
+		case 1:
+			value += t.Coef * d.Min()
+		default:
+			coef[t.Var] += t.Coef
+		}
+	}
+	for _, c := range coef {
+		if c != 0 {
+			return 0, false
+		}
+	}
+	return value, true
+}
+
 // An Assignment gives each variable a value: a[v] is the value of variable v.
 type Assignment []int
 

@@ -83,7 +83,7 @@ func (s *search) solutionsBy(
 func (s *search) answer(ctx context.Context) error {
 	a, p := s.a, s.problem
 	if p.Puzzle == nil && p.Model.Objective != nil {
-		if value, ok := constantObjective(p.Model); ok { // every solution is optimal
+		if value, ok := p.Model.ConstantObjective(); ok {
 			s.problem = p.WithoutObjective()
 			err := s.enumerate(ctx)
 			if a.Solution != nil || a.Count != nil && a.Count.Sign() > 0 {
@@ -96,28 +96,6 @@ func (s *search) answer(ctx context.Context) error {
 		}
 	}
 	return s.enumerate(ctx)
-}
-
-// constantObjective returns the value of the objective of m and true if it is the same for all assignments, so that
-// solvers may leave the objective out.
-func constantObjective(m *model.Model) (value int, ok bool) {
-	coef := map[model.Var]int{}
-	value = m.Objective.Constant
-	for _, t := range m.Objective.Terms {
-		switch d := m.Vars[t.Var].Domain; d.Size() {
-		case 0: // no assignment
-		case 1:
-			value += t.Coef * d.Min()
-		default:
-			coef[t.Var] += t.Coef
-		}
-	}
-	for _, c := range coef {
-		if c != 0 {
-			return 0, false
-		}
-	}
-	return value, true
 }
 
 // optimize finds the best solution. If it is proved to be the best, s.problem then asks for the solutions as good.
