@@ -73,7 +73,7 @@ var miniZincGlobals = map[string]struct{ constraint, model string }{
 	"fzn_table_int": {"fzn_table_int",
 		"array [1..2] of var 1..9: x; constraint table(x, [|1, 2 | 3, 4|]);"},
 	"fzn_value_precede_chain_int": {"fzn_value_precede_chain_int",
-		"array [1..4] of var 1..4: x; constraint value_precede_chain([3, 1, 4], x);"},
+		"array [1..4] of var 1..4: x; constraint value_precede_chain([3, 1, 1], x);"},
 	"fzn_value_precede_int": {"fzn_value_precede_chain_int",
 		"array [1..4] of var 1..3: x; constraint value_precede(2, 1, x);"},
 }

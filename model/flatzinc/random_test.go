@@ -169,7 +169,7 @@ var further = map[string]meaning{
 	"fzn_value_precede_chain_int": {"CI", func(a [][]int) bool {
 		for k := 1; k < len(a[0]); k++ {
 			at := slices.Index(a[1], a[0][k])
-			if at >= 0 && a[0][k] != a[0][k-1] && !slices.Contains(a[1][:at], a[0][k-1]) {
+			if at >= 0 && !slices.Contains(a[1][:at], a[0][k-1]) {
 				return false
 			}
 		}
