@@ -91,7 +91,7 @@ func (b *builder) numberAtoms(m *model.Model) {
 	for _, v := range m.Vars {
 		atoms += v.Domain.Size()
 	}
-	b.valueIndex = construct.NewIndex(m)
+	b.valueIndex = construct.NewIndex(m, nil)
 	constants := 0
 	for _, c := range m.Constraints {
 		if g, ok := c.(model.Given); ok && b.fixed[g.Var] < 0 {

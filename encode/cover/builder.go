@@ -74,7 +74,7 @@ func (b *builder) encode(m *model.Model) {
 // reset empties b and numbers the atoms of m.
 func (b *builder) reset(m *model.Model) {
 	b.m = m
-	b.valueIndex = construct.NewIndex(m)
+	b.valueIndex = construct.NewIndex(m, nil)
 	n := len(m.Vars)
 	b.constant, b.colorItem = slice.Resize(b.constant, n), slice.Resize(b.colorItem, n)
 	b.first = slice.Resize(b.first, n+1)

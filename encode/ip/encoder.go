@@ -211,7 +211,7 @@ func newBuilder(o Encoder, m *model.Model) (*builder, error) {
 			}
 		}
 	}
-	b.values = construct.NewIndex(m)
+	b.values = construct.NewIndex(m, b.whole)
 	b.perValue = make([]int, b.values.Len())
 
 	nonzeros := columns

@@ -203,3 +203,21 @@ func TestLargestNumbers(t *testing.T) {
 		}
 	}
 }
+
+// A column with bounds costs nothing for each value.
+func TestWideColumn(t *testing.T) {
+	m := &model.Model{
+		Vars: []model.Variable{{Domain: model.Interval(0, 1<<40)}, {Domain: model.Interval(1, 3)}},
+		Constraints: []model.Constraint{
+			model.Linear{Terms: []model.Term{{Coef: 1, Var: 0}, {Coef: 1, Var: 1}}, Bound: 5},
+			model.NotEqual{A: 1, B: 1, Offset: 1},
+		},
+	}
+	e, err := ip.Encoder{Integers: true}.Encode(m)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, want := e.Formula.Columns[0], (ip.Column{Upper: 1 << 40}); got != want {
+		t.Errorf("got %+v, want %+v", got, want)
+	}
+}

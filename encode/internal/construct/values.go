@@ -14,11 +14,12 @@ type Index struct {
 	sorted []int // sparse form: the values themselves; nil in the dense form
 }
 
-// NewIndex returns the index of m.
-func NewIndex(m *model.Model) Index {
+// NewIndex returns the index of m without the variables that skip has; skip may be nil.
+func NewIndex(m *model.Model, skip []bool) Index {
+	skips := func(i int) bool { return skip != nil && skip[i] }
 	lo, hi, total := 0, -1, 0
-	for _, v := range m.Vars {
-		if n := v.Domain.Size(); n > 0 {
+	for i, v := range m.Vars {
+		if n := v.Domain.Size(); n > 0 && !skips(i) {
 			if total == 0 {
 				lo, hi = v.Domain.Min(), v.Domain.At(n-1)
 			}
@@ -31,8 +32,10 @@ func NewIndex(m *model.Model) Index {
 		return Index{lo: lo, n: hi - lo + 1}
 	}
 	sorted := make([]int, 0, total)
-	for _, v := range m.Vars {
-		sorted = slices.AppendSeq(sorted, v.Domain.All)
+	for i, v := range m.Vars {
+		if !skips(i) {
+			sorted = slices.AppendSeq(sorted, v.Domain.All)
+		}
 	}
 	slices.Sort(sorted)
 	return Index{sorted: slices.Compact(sorted)}
