@@ -4,14 +4,18 @@ import (
 	"fmt"
 	"slices"
 
+	"nonet/encode"
 	"nonet/internal/slice"
 	"nonet/model"
 )
 
 // compile returns an engine for m with empty queues, and the propagator of the objective, if there is one. The engine
 // is nil if a domain is empty, a constraint cannot hold for any values, or the givens contradict the domains. m must be
-// valid.
+// valid. The error is an *encode.UnsupportedError if m has more than model.MaxValues values.
 func compile(m *model.Model, l Level) (*engine, *objectiveBound, error) {
+	if err := encode.CheckValues("native", m, nil); err != nil {
+		return nil, nil, err
+	}
 	e := &engine{universe: newUniverse(m)}
 	n := len(m.Vars)
 	e.onChange, e.onBounds, e.onFix = make([][]int32, n), make([][]int32, n), make([][]int32, n)

@@ -22,8 +22,8 @@ const enumerationLimit = 1 << 16
 // and clues; any other model by components, with one worker. So the result depends neither on the number of jobs nor on
 // timing. Numbers have arbitrary precision. If ctx ends, the number is a lower bound.
 //
-// If s selects an engine, that engine enumerates all solutions. Effort.Nodes counts the nodes of all searches and the
-// products of the sum.
+// If s selects an engine, or m has more than model.MaxValues values, an engine enumerates all solutions. Effort.Nodes
+// counts the nodes of all searches and the products of the sum.
 func (s Solver) CountSolutions(ctx context.Context, m *model.Model, limit int64) (*big.Int, model.Result, error) {
 	return s.countSolutions(ctx, m, limit, enumerationLimit)
 }
@@ -53,7 +53,7 @@ func (s Solver) countSolutions(
 		r.Stats.Encode, r.Stats.Solve, r.Stats.Size = compiled.Sub(begin), time.Since(compiled), m.Size()
 	}()
 	target := int64(math.MaxInt64)
-	enumerateOnly := limit > 0 || s.Engine != "" || s.Options != (Options{})
+	enumerateOnly := limit > 0 || s.Engine != "" || s.Options != (Options{}) || reduced.CheckValues(nil) != nil
 	switch {
 	case limit > 0:
 		// The least number of solutions of reduced that reaches limit: the quotient, rounded up.

@@ -11,6 +11,7 @@ import (
 
 	"nonet/backends/backendtest"
 	"nonet/backends/native"
+	"nonet/encode"
 	"nonet/model"
 	"nonet/model/sudoku"
 )
@@ -161,5 +162,25 @@ func TestCountCancelled(t *testing.T) {
 				t.Fatalf("counted %v, complete %v, error %v", n, r.Complete, err)
 			}
 		}
+	}
+}
+
+// wideModel has a variable of 2^40 values.
+func wideModel() *model.Model {
+	return &model.Model{Vars: []model.Variable{{Domain: model.Interval(0, 1<<40)}, {Domain: model.Interval(0, 1)}},
+		Constraints: []model.Constraint{model.NotEqual{A: 0, B: 1}}}
+}
+
+// A count that needs something for each value enumerates instead, until the context ends.
+func TestCountOfWideVariables(t *testing.T) {
+	ctx, cancel := context.WithTimeout(t.Context(), 300*time.Millisecond)
+	defer cancel()
+	n, r, err := native.Solver{}.CountSolutions(ctx, wideModel(), 0)
+	if !errors.Is(err, context.DeadlineExceeded) || r.Complete {
+		t.Errorf("counted %v, complete %v, error %v", n, r.Complete, err)
+	}
+	_, _, err = native.Solver{}.Estimate(t.Context(), wideModel(), 1, 0)
+	if !errors.As(err, new(*encode.UnsupportedError)) {
+		t.Errorf("estimate: error %v, want an UnsupportedError", err)
 	}
 }

@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"nonet/backends/internal/tournament"
-	"nonet/encode"
 	"nonet/model"
 )
 
@@ -57,9 +56,6 @@ type choice struct {
 func newGeneral(m *model.Model, o Options) (searcher, error) {
 	o = o.Defaults()
 	if err := m.Validate(); err != nil {
-		return nil, err
-	}
-	if err := encode.CheckValues("native", m, nil); err != nil {
 		return nil, err
 	}
 	e, g, err := compile(m, o.AllDifferent)
