@@ -2,6 +2,7 @@ package deduce
 
 import (
 	"context"
+	"slices"
 
 	"nonet/internal/slice"
 	"nonet/model"
@@ -53,10 +54,18 @@ func preprocess(ctx context.Context, r Reduction, m *model.Model) (*model.Model,
 }
 
 // prepare implements Reduction.Prepare by a procedure that takes microseconds and so does not check the context. A
-// model of more than model.MaxValues values stays as it is.
+// model of more than model.MaxValues values stays as it is, but for the variables of the givens.
 func prepare(base *model.Model, deduce procedure) func(context.Context, []model.Given) *model.Model {
 	if base.CheckValues(nil) != nil {
-		return func(_ context.Context, givens []model.Given) *model.Model { return base.WithGivens(givens) }
+		return func(_ context.Context, givens []model.Given) *model.Model {
+			m := *base.WithGivens(givens)
+			m.Vars = slices.Clone(m.Vars)
+			for _, g := range givens {
+				d := &m.Vars[g.Var].Domain
+				*d = d.Intersect(model.Values(g.Value))
+			}
+			return &m
+		}
 	}
 	c := newCandidates(network.New(base))
 	out := newResult(c.Network)

@@ -143,3 +143,13 @@ func TestSplitRefuses(t *testing.T) {
 		t.Errorf("%v for a constraint that is nil", err)
 	}
 }
+
+// Variables of millions of values are not branched on, and the others once.
+func TestWideVariables(t *testing.T) {
+	m := &model.Model{Vars: []model.Variable{{Domain: model.Interval(0, 1<<40)}, {Domain: model.Interval(0, 1)}},
+		Constraints: []model.Constraint{model.Linear{Terms: []model.Term{{Coef: 1, Var: 0}, {Coef: 1, Var: 1}},
+			Relation: model.AtLeast, Bound: 3}}}
+	if cubes := splitChecked(t, m, 8); len(cubes) != 2 {
+		t.Errorf("cubes %v, want one for each value of the second variable", cubes)
+	}
+}
