@@ -43,12 +43,8 @@ func (c exactSum) check(f *forward, _ int) bool {
 		if f.assigned[u] {
 			continue
 		}
-		for i := 0; i < len(f.domains[u].values); {
-			if sum+f.domains[u].values[i] <= c.sum {
-				i++
-			} else if !f.hide(u, i) {
-				return false
-			}
+		if !f.filter(u, func(x int) bool { return sum+x <= c.sum }) {
+			return false
 		}
 	}
 	return true
@@ -74,12 +70,8 @@ func (c whenFilled) check(f *forward, _ int) bool {
 	if blank > 1 {
 		return true
 	}
-	for i := 0; i < len(f.domains[last].values); {
-		if f.a[last] = f.domains[last].values[i]; c.constraint.Violation(f.a) == 0 {
-			i++
-		} else if !f.hide(last, i) {
-			return false
-		}
-	}
-	return true
+	return f.filter(last, func(x int) bool {
+		f.a[last] = x
+		return c.constraint.Violation(f.a) == 0
+	})
 }

@@ -81,12 +81,6 @@ type domain struct {
 	hidden []int // in the order of hiding
 }
 
-// hide hides the value at index i.
-func (d *domain) hide(i int) {
-	d.hidden = append(d.hidden, d.values[i])
-	d.values = slices.Delete(d.values, i, i+1)
-}
-
 // restore restores the values hidden since the domain had n values.
 func (d *domain) restore(n int) {
 	if more := n - len(d.values); more > 0 {
@@ -338,6 +332,25 @@ func (f *forward) inDomains() bool {
 // hide hides the value at index i of the domain of v, and returns false if none is left.
 func (f *forward) hide(v, i int) bool {
 	f.r.Stats.Effort.Propagations++
-	f.domains[v].hide(i)
-	return len(f.domains[v].values) > 0
+	d := &f.domains[v]
+	d.hidden = append(d.hidden, d.values[i])
+	d.values = slices.Delete(d.values, i, i+1)
+	return len(d.values) > 0
+}
+
+// filter hides the values of v that are not to be kept, and returns false if none is left. It takes time linear in
+// their number.
+func (f *forward) filter(v int, keep func(x int) bool) bool {
+	d := &f.domains[v]
+	kept := d.values[:0]
+	for _, x := range d.values {
+		if keep(x) {
+			kept = append(kept, x)
+		} else {
+			d.hidden = append(d.hidden, x)
+		}
+	}
+	f.r.Stats.Effort.Propagations += int64(len(d.values) - len(kept))
+	d.values = kept
+	return len(kept) > 0
 }

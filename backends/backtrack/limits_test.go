@@ -34,3 +34,13 @@ func TestLargeModelsEnd(t *testing.T) {
 		}
 	}
 }
+
+// A check of a domain of a million values takes time in proportion to them, not to their square.
+func TestWideDomainsEnd(t *testing.T) {
+	m := &model.Model{Vars: []model.Variable{{Domain: model.Interval(1, 1<<20)}, {Domain: model.Interval(1, 2)}},
+		Constraints: []model.Constraint{model.Linear{Terms: []model.Term{{Coef: 1}, {Coef: -3, Var: 1}}}}}
+	n, r, err := model.Count(t.Context(), backtrack.ForwardChecking{}, m, 0)
+	if want := int64(2 * (1<<20 - 1)); n.Int64() != 2 || r.Stats.Effort.Propagations != want || err != nil {
+		t.Errorf("%v solutions, %d values removed, error %v; want 2 and %d", n, r.Stats.Effort.Propagations, err, want)
+	}
+}
