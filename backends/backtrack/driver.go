@@ -15,6 +15,7 @@ type driver struct {
 	yield     func(model.Assignment) bool
 	r         model.Result
 	err       error
+	filtered  int              // values looked at since the last check of ctx
 	stopped   bool             // by ctx, the node limit, yield, or an error
 	yielded   model.Assignment // buffer of the solution passed to yield
 	found     bool
@@ -34,8 +35,11 @@ func (w *driver) result() (model.Result, error) {
 }
 
 // checkInterval is the number of nodes between two checks of the context. Models of more than 128 variables have fewer,
-// since a node takes time in proportion to the variables.
-const checkInterval = 1024
+// since a node takes time in proportion to the variables, and so do searches that look at checkValues values before.
+const (
+	checkInterval = 1024
+	checkValues   = 1 << 20
+)
 
 // countNode counts a node and reports whether to continue. If not, the node is not counted.
 func (w *driver) countNode() bool {
@@ -44,8 +48,11 @@ func (w *driver) countNode() bool {
 		w.stopped = true
 		return false
 	}
-	if (*nodes+1)%int64(min(checkInterval, 1+checkInterval*128/(len(w.m.Vars)+1))) == 0 && w.ended() {
-		return false
+	interval := int64(min(checkInterval, 1+checkInterval*128/(len(w.m.Vars)+1)))
+	if (*nodes+1)%interval == 0 || w.filtered >= checkValues {
+		if w.filtered = 0; w.ended() {
+			return false
+		}
 	}
 	*nodes++
 	return true

@@ -342,6 +342,7 @@ func (f *forward) hide(v, i int) bool {
 // their number.
 func (f *forward) filter(v int, keep func(x int) bool) bool {
 	d := &f.domains[v]
+	f.filtered += len(d.values)
 	kept := d.values[:0]
 	for _, x := range d.values {
 		if keep(x) {

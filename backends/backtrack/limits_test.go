@@ -44,3 +44,15 @@ func TestWideDomainsEnd(t *testing.T) {
 		t.Errorf("%v solutions, %d values removed, error %v; want 2 and %d", n, r.Stats.Effort.Propagations, err, want)
 	}
 }
+
+// Nodes that look at a million values check the context each.
+func TestWideNodesEnd(t *testing.T) {
+	wide := model.Variable{Domain: model.Interval(1, 1<<20)}
+	m := &model.Model{Vars: []model.Variable{wide, wide},
+		Constraints: []model.Constraint{model.Linear{Terms: []model.Term{{Coef: 2}, {Coef: 2, Var: 1}}, Bound: 3}}}
+	ctx := backendtest.NewCountdown(t, 14)
+	r, err := backtrack.ForwardChecking{}.Solve(ctx, m, func(model.Assignment) bool { return true })
+	if !errors.Is(err, context.Canceled) || r.Stats.Effort.Nodes > 14 {
+		t.Errorf("%d nodes, error %v; want at most 14", r.Stats.Effort.Nodes, err)
+	}
+}
