@@ -53,8 +53,8 @@ func preprocess(ctx context.Context, r Reduction, m *model.Model) (*model.Model,
 	return r.Prepare(m)(ctx, nil), ctx.Err()
 }
 
-// prepare implements Reduction.Prepare by a procedure that takes microseconds and so does not check the context. A
-// model of more than model.MaxValues values stays as it is, but for the variables of the givens.
+// prepare implements Reduction.Prepare by a procedure that takes microseconds and so does not check the context. In a
+// model of more than model.MaxValues values it only restricts the variables of the givens.
 func prepare(base *model.Model, deduce procedure) func(context.Context, []model.Given) *model.Model {
 	if base.CheckValues(nil) != nil {
 		return func(_ context.Context, givens []model.Given) *model.Model {
