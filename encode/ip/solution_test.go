@@ -348,8 +348,8 @@ func TestPointErrors(t *testing.T) {
 	}
 }
 
-// With the names of the shown columns only, as from a variable map, the values of auxiliary columns are ignored. They may
-// have names that are numbers of other columns in formats without names.
+// With the names of the shown columns only, as from a variable map, the values of auxiliary columns are ignored. In
+// formats without names, their names may be numbers of other columns.
 func TestPointByName(t *testing.T) {
 	s := ip.Solution{Format: "test", Status: model.Satisfiable, Values: []ip.Value{
 		{Name: "a", Number: 1, Value: 1}, {Name: "b", Number: 2}, {Name: "t1_k1", Number: 3, Value: 1},
