@@ -15,7 +15,7 @@ type driver struct {
 	yield     func(model.Assignment) bool
 	r         model.Result
 	err       error
-	filtered  int              // values looked at since the last check of ctx
+	filtered  int              // values inspected since the last check of ctx
 	stopped   bool             // by ctx, the node limit, yield, or an error
 	yielded   model.Assignment // buffer of the solution passed to yield
 	found     bool
