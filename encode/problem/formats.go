@@ -339,9 +339,9 @@ func readGraph(r io.Reader, o Options) (*Problem, error) {
 	return &Problem{Model: m, Graph: g}, nil
 }
 
-// isModelJSON reports whether a JSON file may be a model: its first field is kind, or a list of variables follows.
+// isModelJSON reports whether a JSON file is meant as a model: it says so, or has a list of variables.
 func isModelJSON(head []byte) bool {
-	return bytes.Contains(head, []byte(`"kind"`)) && bytes.Contains(head, []byte(`"nonet model"`))
+	return bytes.Contains(head, []byte(`"nonet model"`)) || bytes.Contains(head, []byte(`"vars"`))
 }
 
 // readJSON reads a model.

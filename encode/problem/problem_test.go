@@ -280,7 +280,8 @@ func TestRefused(t *testing.T) {
 func TestDetect(t *testing.T) {
 	for _, test := range []struct{ name, head, want string }{
 		{"a.cnf", "", "cnf"}, {"dir/a.dimacs.gz", "", "cnf"}, {"A.LP", "", "lp"}, {"a.json", `{"puzzle"`, ""},
-		{"a.json", `{"kind": "nonet model"`, "model"}, {"a.sdk", "", ""}, {"cnf", "", ""},
+		{"a.json", `{"kind": "nonet model"`, "model"}, {"a.json", `{"vars": [`, "model"},
+		{"a.sdk", "", ""}, {"cnf", "", ""},
 	} {
 		if got := problem.Detect(test.name, []byte(test.head)); got != test.want {
 			t.Errorf("%s: %q, want %q", test.name, got, test.want)
