@@ -65,8 +65,8 @@ func errMissing(field string) error { return fmt.Errorf("missing field %q", fiel
 
 // fileJSON is the JSON of a model.
 type fileJSON struct {
-	Kind        *string          `json:"kind"`
-	Version     *int             `json:"version"`
+	Kind        string           `json:"kind"`
+	Version     int              `json:"version"`
 	Name        string           `json:"name"`
 	Vars        []variableJSON   `json:"vars" list:"yes"`
 	Auxiliary   int              `json:"auxiliary,omitzero"`
@@ -80,7 +80,7 @@ func WriteJSON(w io.Writer, m *model.Model) error {
 	if err := cmp.Or(m.Validate(), CheckNames(m)); err != nil {
 		return err
 	}
-	f := fileJSON{Kind: new(fileKind), Version: new(fileVersion), Name: m.Name,
+	f := fileJSON{Kind: fileKind, Version: fileVersion, Name: m.Name,
 		Auxiliary: len(m.Vars) - m.Shown()}
 	for _, v := range m.Vars {
 		f.Vars = append(f.Vars, variableJSON{v.Name, ranges(v.Domain)})
@@ -112,10 +112,10 @@ func ReadJSON(r io.Reader) (*model.Model, error) {
 // decodeModel sets m to the model of a file.
 func decodeModel(m *model.Model, f fileJSON) error {
 	switch {
-	case f.Kind == nil || *f.Kind != fileKind:
-		return fmt.Errorf("expected %q in the field kind: this is not a model file", fileKind)
-	case f.Version == nil || *f.Version != fileVersion:
-		return fmt.Errorf("expected version %d", fileVersion)
+	case f.Kind != fileKind:
+		return fmt.Errorf("found %q in the field kind, expected %q", f.Kind, fileKind)
+	case f.Version != fileVersion:
+		return fmt.Errorf("found version %d, expected %d", f.Version, fileVersion)
 	case f.Vars == nil || f.Constraints == nil:
 		return fmt.Errorf("expected the fields vars and constraints")
 	}
