@@ -142,7 +142,7 @@ func Disjoint(n int, sets []Set) []int {
 	var chosen []int
 	for _, i := range order {
 		if !sets[i].Intersects(packed) {
-			packed.UnionWith(sets[i])
+			packed.AddAll(sets[i])
 			chosen = append(chosen, i)
 		}
 	}

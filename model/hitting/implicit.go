@@ -53,7 +53,7 @@ func Implicit(ctx context.Context, n int, start []int, enough int, budget *int64
 				break
 			}
 			l.Sets = append(l.Sets, set)
-			chosen.UnionWith(set)
+			chosen.AddAll(set)
 		}
 		l.Exact = len(l.Sets) == known
 		if l.Exact || chosen.Len() < len(l.Elements) {

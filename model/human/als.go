@@ -150,7 +150,7 @@ func (b *Board) inEarlierHouse(h int, places uint64) bool {
 	for _, s := range b.memberships[cells[bits.TrailingZeros64(places)]] {
 		inside := s.house < h
 		for rest := places; inside && rest != 0; rest &= rest - 1 {
-			inside = b.houses[s.house].set.contains(cells[bits.TrailingZeros64(rest)])
+			inside = b.houses[s.house].set.Has(cells[bits.TrailingZeros64(rest)])
 		}
 		if inside {
 			return true
@@ -162,13 +162,13 @@ func (b *Board) inEarlierHouse(h int, places uint64) bool {
 // compile fills the cellSets, which must be empty.
 func (a *almostLockedSet) compile(p *Position) {
 	for c := range p.cellsAt(a.house, a.places) {
-		a.cells().add(c)
+		a.cells().Add(c)
 	}
 	a.eliminable = 0
 	for x := range members(a.values) {
-		a.holders(x).setIntersection(a.cells(), p.cellsWith(x))
+		a.holders(x).SetIntersection(a.cells(), p.cellsWith(x))
 		p.setCommonPeers(a.commonPeers(x), a.holders(x), x)
-		if !a.commonPeers(x).isEmpty() {
+		if !a.commonPeers(x).IsEmpty() {
 			a.eliminable |= 1 << x
 		}
 	}
@@ -177,8 +177,8 @@ func (a *almostLockedSet) compile(p *Position) {
 // setCommonPeers sets dst to the cells that have candidate x and see all cells of set.
 func (p *Position) setCommonPeers(dst, set cellSet, x int) {
 	copy(dst, p.cellsWith(x))
-	for c := range set.all {
-		dst.setIntersection(dst, p.peers[c])
+	for c := range set.All {
+		dst.SetIntersection(dst, p.peers[c])
 	}
 }
 
@@ -205,7 +205,7 @@ func (a *alsIndex) commonsUpTo(n int) {
 		for x := range members(s.eliminable) {
 			holders, peers := s.holders(x), a.linkablePeers[x]
 			for k, j := range a.linkable[x] {
-				if holders.subsetOf(peers[k*s.words : (k+1)*s.words]) {
+				if holders.SubsetOf(peers[k*s.words : (k+1)*s.words]) {
 					shared[j] |= 1 << x
 				}
 			}

@@ -81,7 +81,7 @@ func TestAlmostLockedSets(t *testing.T) {
 				cells, values, blank := b.newSet(), uint64(0), true
 				for i, c := range u.cells {
 					if places>>i&1 != 0 {
-						cells.add(c)
+						cells.Add(c)
 						values |= p.cand[c]
 						blank = blank && p.cand[c] != 0
 					}
@@ -119,9 +119,9 @@ func restricted(p *Position, a, b cellSet, x int) bool {
 	pairs := 0
 	for c := range p.cand {
 		for d := range p.cand {
-			if a.contains(c) && b.contains(d) && p.hasCandidate(c, x) && p.hasCandidate(d, x) {
+			if a.Has(c) && b.Has(d) && p.hasCandidate(c, x) && p.hasCandidate(d, x) {
 				pairs++
-				if !p.peers[c].contains(d) {
+				if !p.peers[c].Has(d) {
 					return false
 				}
 			}

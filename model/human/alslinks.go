@@ -22,8 +22,8 @@ func (n *links) addALSNodes(p *Position) {
 		}
 		for x := range members(s.eliminable) {
 			holders := s.holders(x)
-			if holders.count() == 1 {
-				n.alsNodes = append(n.alsNodes, alsNode{i, n.candidateNode(holders.next(0), x)})
+			if holders.Len() == 1 {
+				n.alsNodes = append(n.alsNodes, alsNode{i, n.candidateNode(holders.Next(0), x)})
 				continue
 			}
 			at := slices.IndexFunc(n.groupsOf[x], func(g int) bool { return slices.Equal(n.nodes[g].group, holders) })

@@ -113,7 +113,7 @@ func (l *inference) excludes(p *Position, c, x int) bool {
 	if l.cell == c {
 		return l.value != x
 	}
-	if l.value == x && p.peers[l.cell].contains(c) {
+	if l.value == x && p.peers[l.cell].Has(c) {
 		return true
 	}
 	for _, s := range p.network.Shifted[l.cell] {

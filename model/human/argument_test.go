@@ -63,7 +63,7 @@ func follows(p *Position, from, to Part, set *Part) bool {
 				withY = append(withY, c)
 			}
 			for _, d := range set.Cells[:i] {
-				if !p.peers[c].contains(int(d)) {
+				if !p.peers[c].Has(int(d)) {
 					return false
 				}
 			}
@@ -80,7 +80,7 @@ func follows(p *Position, from, to Part, set *Part) bool {
 	if to.Role == roleOff {
 		for _, c := range from.Cells {
 			for _, d := range to.Cells {
-				if !p.peers[c].contains(int(d)) {
+				if !p.peers[c].Has(int(d)) {
 					return false
 				}
 			}
@@ -89,12 +89,12 @@ func follows(p *Position, from, to Part, set *Part) bool {
 	}
 	both := p.newSet()
 	for _, c := range slices.Concat(from.Cells, to.Cells) {
-		both.add(int(c))
+		both.Add(int(c))
 	}
 	for h := range p.houses {
 		places := p.newSet()
-		places.setIntersection(p.houses[h].set, p.cellsWith(x))
-		if p.houses[h].full && !places.isEmpty() && places.subsetOf(both) {
+		places.SetIntersection(p.houses[h].set, p.cellsWith(x))
+		if p.houses[h].full && !places.IsEmpty() && places.SubsetOf(both) {
 			return true
 		}
 	}

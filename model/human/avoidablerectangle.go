@@ -57,8 +57,8 @@ func (p *Position) eachAvoidable(blank int, found func(r deadlyRectangle, blank 
 	for i := range rectangles {
 		r := &rectangles[i]
 		set := p.blankBit(r[0]) | p.blankBit(r[1])<<1 | p.blankBit(r[2])<<2 | p.blankBit(r[3])<<3
-		if len(cornerLists[set]) != blank || p.givenCells.contains(r[0]) || p.givenCells.contains(r[1]) ||
-			p.givenCells.contains(r[2]) || p.givenCells.contains(r[3]) {
+		if len(cornerLists[set]) != blank || p.givenCells.Has(r[0]) || p.givenCells.Has(r[1]) ||
+			p.givenCells.Has(r[2]) || p.givenCells.Has(r[3]) {
 			continue
 		}
 		if !found(*r, cornerLists[set]) {

@@ -108,7 +108,7 @@ func newBoard(m *model.Model, names []string) (*Board, error) {
 		u := house{set: b.newSet(), full: g.Permutation(), values: g.Values[0]}
 		for at, v := range g.Vars {
 			u.cells = append(u.cells, int(v))
-			u.set.add(int(v))
+			u.set.Add(int(v))
 			b.memberships[v] = append(b.memberships[v], membership{h, at, h * len(n.Values), 1 << at, u.full})
 		}
 		switch {
@@ -136,7 +136,7 @@ func newBoard(m *model.Model, names []string) (*Board, error) {
 	for c := range cells {
 		s := b.newSet()
 		for _, u := range n.Peers.Get(int32(c)) {
-			s.add(int(u))
+			s.Add(int(u))
 		}
 		b.peers = append(b.peers, s)
 	}

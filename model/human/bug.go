@@ -16,7 +16,7 @@ import (
 // cells, and no Linear or Table restricts any blank cell.
 func (p *Position) bugPlusOne(yield func(*Step) bool) bool {
 	cell := -1
-	for c := range p.unfilled.all {
+	for c := range p.unfilled.All {
 		switch n := bits.OnesCount64(p.cand[c]); {
 		case n == 3 && cell < 0:
 			cell = c
@@ -54,7 +54,7 @@ func (p *Position) isBUG(cell, x int) bool {
 	for h := range p.houses {
 		for y := range p.values {
 			n := bits.OnesCount64(p.places(h, y))
-			if y == x && p.houses[h].set.contains(cell) {
+			if y == x && p.houses[h].set.Has(cell) {
 				n--
 			}
 			if n != 0 && n != 2 {
@@ -62,9 +62,9 @@ func (p *Position) isBUG(cell, x int) bool {
 			}
 		}
 	}
-	for c := range p.unfilled.all {
+	for c := range p.unfilled.All {
 		for _, k := range p.deadlyPatterns().others[c] {
-			if k, ok := k.(model.NotEqual); !ok || p.unfilled.contains(int(k.A)) && p.unfilled.contains(int(k.B)) {
+			if k, ok := k.(model.NotEqual); !ok || p.unfilled.Has(int(k.A)) && p.unfilled.Has(int(k.B)) {
 				return false
 			}
 		}

@@ -36,8 +36,8 @@ func (n *links) bfsFrom(start func(literal) bool) *chainBFS {
 	clear(s.reached)
 	clear(s.frontiers)
 	for i, l := range s.sources {
-		s.frontier(i).add(l.node())
-		s.reachedFrom(i, l.isOn()).add(l.node())
+		s.frontier(i).Add(l.node())
+		s.reachedFrom(i, l.isOn()).Add(l.node())
 	}
 	return s
 }
@@ -61,19 +61,19 @@ func (s *chainBFS) extend() bool {
 	for i := range s.sources {
 		s.owner.poll()
 		last := s.frontier(i)
-		if last.isEmpty() {
+		if last.IsEmpty() {
 			continue
 		}
 		clear(next)
 		turnedOn := s.frontierIsOn(i)
-		for a := range last.all {
-			next.addAll(s.implied(lit(a, turnedOn)))
+		for a := range last.All {
+			next.AddAll(s.implied(lit(a, turnedOn)))
 		}
 		reached := s.reachedFrom(i, !turnedOn)
-		next.removeAll(reached)
-		reached.addAll(next)
+		next.RemoveAll(reached)
+		reached.AddAll(next)
 		copy(last, next)
-		extended = extended || !last.isEmpty()
+		extended = extended || !last.IsEmpty()
 	}
 	s.length++
 	return extended

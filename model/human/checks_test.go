@@ -213,7 +213,7 @@ func solutionOf(p *Position) []int {
 		return nil
 	}
 	best := -1
-	for c := q.unfilled.next(0); c >= 0; c = q.unfilled.next(c + 1) {
+	for c := q.unfilled.Next(0); c >= 0; c = q.unfilled.Next(c + 1) {
 		if best < 0 || len(q.Candidates(model.Var(c))) < len(q.Candidates(model.Var(best))) {
 			best = c
 		}

@@ -16,7 +16,7 @@ type cluster struct {
 func (p *Position) colorClusters(x int) []cluster {
 	links, n := p.strongLinks(x), 0
 	for _, l := range links {
-		colored := func(k cluster) bool { return k.cells[0].contains(l.a) || k.cells[1].contains(l.a) }
+		colored := func(k cluster) bool { return k.cells[0].Has(l.a) || k.cells[1].Has(l.a) }
 		if slices.ContainsFunc(p.scratch.clusters[:n], colored) {
 			continue
 		}
@@ -32,12 +32,12 @@ func (p *Position) colorClusters(x int) []cluster {
 			clear(k.cells[i])
 			clear(k.seen[i])
 		}
-		k.cells[0].add(l.a)
+		k.cells[0].Add(l.a)
 		for k.colorNeighbors(links) {
 		}
 		for i := range 2 {
-			for c := range k.cells[i].all {
-				k.seen[i].addAll(p.peers[c])
+			for c := range k.cells[i].All {
+				k.seen[i].AddAll(p.peers[c])
 			}
 		}
 	}
@@ -49,17 +49,17 @@ func (p *Position) colorClusters(x int) []cluster {
 func (k *cluster) colorNeighbors(links []strongLink) bool {
 	more := false
 	color := func(i, c int) {
-		if !k.cells[i].contains(c) {
-			k.cells[i].add(c)
+		if !k.cells[i].Has(c) {
+			k.cells[i].Add(c)
 			more = true
 		}
 	}
 	for _, l := range links {
 		for i := range 2 {
-			if k.cells[i].contains(l.a) {
+			if k.cells[i].Has(l.a) {
 				color(1-i, l.b)
 			}
-			if k.cells[i].contains(l.b) {
+			if k.cells[i].Has(l.b) {
 				color(1-i, l.a)
 			}
 		}
@@ -76,7 +76,7 @@ func (s *Step) addCluster(k *cluster, first, x int) {
 
 // eliminateInBoth eliminates x from every cell that is in both sets.
 func (s *Step) eliminateInBoth(p *Position, x int, a, b cellSet) {
-	for c := range a.both(b) {
+	for c := range a.Both(b) {
 		s.eliminate(p, c, x)
 	}
 }
@@ -101,7 +101,7 @@ func (p *Position) colorWraps(yield func(*Step) bool) bool {
 	return p.eachColoring(func(x int, all []cluster) bool {
 		for _, k := range all {
 			for i := range 2 {
-				if !k.cells[i].intersects(k.seen[i]) {
+				if !k.cells[i].Intersects(k.seen[i]) {
 					continue
 				}
 				s := p.newStep()
@@ -124,7 +124,7 @@ func (p *Position) colorPairs(yield func(*Step) bool) bool {
 			for _, l := range all[:i] {
 				s := p.newStep()
 				for pair := range 4 {
-					if a, b := pair>>1, pair&1; k.cells[a].intersects(l.seen[b]) {
+					if a, b := pair>>1, pair&1; k.cells[a].Intersects(l.seen[b]) {
 						s.addCluster(&k, a, x)
 						s.addCluster(&l, b, x)
 						s.eliminateInBoth(p, x, k.seen[1-a], l.seen[1-b])
@@ -146,7 +146,7 @@ func (p *Position) wrongColors(yield func(*Step) bool) bool {
 		for i, k := range all {
 			for j, l := range all {
 				for a := range 2 {
-					if i == j || !k.cells[a].intersects(l.seen[0]) || !k.cells[a].intersects(l.seen[1]) {
+					if i == j || !k.cells[a].Intersects(l.seen[0]) || !k.cells[a].Intersects(l.seen[1]) {
 						continue
 					}
 					s := p.newStep()

@@ -84,7 +84,7 @@ func (b *Board) addCondition(m *model.Model, k Condition, f form) {
 	all := slices.Clone(k.Constraints)
 	for i, c := range compiled.cells {
 		for _, d := range compiled.cells[:i] {
-			if b.peers[c].contains(d) {
+			if b.peers[c].Has(d) {
 				all = append(all, model.NotEqual{A: model.Var(c), B: model.Var(d)})
 			}
 		}
@@ -146,7 +146,7 @@ func (b *Board) addAreas(m *model.Model) {
 		area := b.newSet()
 		var names []string
 		for _, h := range houses {
-			area.addAll(b.houses[h].set)
+			area.AddAll(b.houses[h].set)
 			names = append(names, b.houses[h].name)
 		}
 		for _, meeting := range []bool{false, true} {
@@ -180,10 +180,10 @@ func (b *Board) addArea(m *model.Model, name string, area cellSet, sum int, cage
 	for _, k := range cages {
 		inside := 0
 		for _, c := range k.cells {
-			if area.contains(c) {
+			if area.Has(c) {
 				inside++
 			}
-			if taken.contains(c) {
+			if taken.Has(c) {
 				inside = -len(k.cells) // overlaps another cage
 			}
 		}
@@ -193,8 +193,8 @@ func (b *Board) addArea(m *model.Model, name string, area cellSet, sum int, cage
 		crosses = crosses || inside < len(k.cells)
 		inCages += k.sum
 		for _, c := range k.cells {
-			taken.add(c)
-			if !area.contains(c) {
+			taken.Add(c)
+			if !area.Has(c) {
 				outies = append(outies, model.Term{Coef: -1, Var: model.Var(c)})
 			}
 		}
@@ -202,8 +202,8 @@ func (b *Board) addArea(m *model.Model, name string, area cellSet, sum int, cage
 	if inCages == 0 || meeting && !crosses {
 		return
 	}
-	for c := range area.all {
-		if !taken.contains(c) {
+	for c := range area.All {
+		if !taken.Has(c) {
 			l.Terms = append(l.Terms, model.Term{Coef: 1, Var: model.Var(c)})
 		}
 	}

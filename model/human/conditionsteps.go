@@ -118,7 +118,7 @@ func (p *Position) conditionContradictions(yield func(*Step) bool) bool {
 	if p.trial == nil {
 		p.trial = p.newPosition()
 	}
-	cells := slices.SortedStableFunc(p.unfilled.all, func(a, b int) int {
+	cells := slices.SortedStableFunc(p.unfilled.All, func(a, b int) int {
 		return bits.OnesCount64(p.cand[a]) - bits.OnesCount64(p.cand[b])
 	})
 	for _, c := range cells {

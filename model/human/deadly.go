@@ -57,7 +57,7 @@ func (b *Board) otherConstraints() [][]model.Constraint {
 
 // rectanglesAt finds the rectangles with smallest cell a: a < c, a < d, a < e and c < e, where d is opposite a.
 func (b *Board) rectanglesAt(a int) {
-	for c := b.peers[a].next(a + 1); c >= 0; c = b.peers[a].next(c + 1) {
+	for c := b.peers[a].Next(a + 1); c >= 0; c = b.peers[a].Next(c + 1) {
 		withoutC, withoutA := b.housesWithout(a, c), b.housesWithout(c, a)
 		if len(withoutC) == 0 || len(withoutC) == len(b.memberships[a]) || len(withoutA) == 0 {
 			continue
@@ -81,7 +81,7 @@ func (b *Board) rectanglesAt(a int) {
 func (b *Board) housesWithout(c, d int) []int {
 	var all []int
 	for _, s := range b.memberships[c] {
-		if !b.houses[s.house].set.contains(d) {
+		if !b.houses[s.house].set.Has(d) {
 			all = append(all, s.house)
 		}
 	}
@@ -90,7 +90,7 @@ func (b *Board) housesWithout(c, d int) []int {
 
 // inAll reports whether every house contains the cell.
 func (b *Board) inAll(c int, houses []int) bool {
-	return !slices.ContainsFunc(houses, func(h int) bool { return !b.houses[h].set.contains(c) })
+	return !slices.ContainsFunc(houses, func(h int) bool { return !b.houses[h].set.Has(c) })
 }
 
 // exchangeable reports whether exchanging two values in r preserves the constraints of otherConstraints.

@@ -112,7 +112,7 @@ func exchanges(b *Board) map[deadlyRectangle]bool {
 
 // eachSolution passes the solutions of the model that agree with p to found, by exhaustive search.
 func eachSolution(p *Position, found func(grid []int)) {
-	c := p.unfilled.next(0)
+	c := p.unfilled.Next(0)
 	if p.broken {
 		return
 	}

@@ -13,7 +13,7 @@ import (
 // A stem with two candidates would be the pivot of an ALS-XY-wing.
 func (p *Position) deathBlossoms(yield func(*Step) bool) bool {
 	a := p.alsIndex()
-	for stem := range p.unfilled.all {
+	for stem := range p.unfilled.All {
 		if n := bits.OnesCount64(p.cand[stem]); n > 2 && n <= maxStemCandidates && a.findBlossoms(p, stem, yield) {
 			return true
 		}
@@ -57,7 +57,7 @@ func (a *alsIndex) findBlossoms(p *Position, stem int, yield func(*Step) bool) b
 		k := len(b.values)
 		b.values, b.petals[k] = append(b.values, x), b.petals[k][:0]
 		for i := range a.sets {
-			if s := &a.sets[i]; s.eliminable>>x&1 != 0 && s.commonPeers(x).contains(stem) {
+			if s := &a.sets[i]; s.eliminable>>x&1 != 0 && s.commonPeers(x).Has(stem) {
 				b.petals[k] = append(b.petals[k], i)
 			}
 		}
@@ -85,10 +85,10 @@ func (a *alsIndex) choosePetals(p *Position, z int, yield func(*Step) bool) bool
 	}
 	for _, i := range b.petals[k] {
 		s := &a.sets[i]
-		if s.eliminable>>z&1 == 0 || !b.eliminations[k].intersects(s.commonPeers(z)) {
+		if s.eliminable>>z&1 == 0 || !b.eliminations[k].Intersects(s.commonPeers(z)) {
 			continue
 		}
-		b.eliminations[k+1].setIntersection(b.eliminations[k], s.commonPeers(z))
+		b.eliminations[k+1].SetIntersection(b.eliminations[k], s.commonPeers(z))
 		b.chosen = append(b.chosen, i)
 		stopped := a.choosePetals(p, z, yield)
 		b.chosen = b.chosen[:k]
@@ -111,9 +111,9 @@ func (a *alsIndex) emitBlossom(p *Position, z int, yield func(*Step) bool) bool 
 		all := b.eliminations[n]
 		copy(all, p.cellsWith(x))
 		for _, i := range b.chosen {
-			all.setIntersection(all, a.sets[i].commonPeers(x))
+			all.SetIntersection(all, a.sets[i].commonPeers(x))
 		}
-		if x < z && !all.isEmpty() {
+		if x < z && !all.IsEmpty() {
 			return false
 		}
 		s.eliminateFrom(p, all, x)

@@ -69,19 +69,19 @@ func (p *Position) emptyRectanglesIn(box, x int, links []strongLink) []emptyRect
 		return nil
 	}
 	for _, l := range links {
-		if u.set.contains(l.a) || u.set.contains(l.b) {
+		if u.set.Has(l.a) || u.set.Has(l.b) {
 			continue
 		}
 		for _, l := range [2]strongLink{l, l.reversedIf(true)} {
 			for _, near := range p.intersections[box] {
 				line, rest := &p.houses[near.other], places&^near.here
-				if line.kind == Region || !line.set.contains(l.a) || rest == 0 || rest == places {
+				if line.kind == Region || !line.set.Has(l.a) || rest == 0 || rest == places {
 					continue
 				}
 				for _, far := range p.intersections[box] {
 					r := emptyRectangle{box, near, far, l}
 					kind := p.houses[far.other].kind
-					if kind != Region && kind != line.kind && rest&^far.here == 0 && !p.excludedBy(r, x).isEmpty() {
+					if kind != Region && kind != line.kind && rest&^far.here == 0 && !p.excludedBy(r, x).IsEmpty() {
 						all = append(all, r)
 					}
 				}

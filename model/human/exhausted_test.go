@@ -37,7 +37,7 @@ func TestExhausted(t *testing.T) {
 			if s := Berggren().Next(p); s != nil && r.IntN(4) > 0 {
 				p.Apply(s)
 			} else {
-				c := p.unfilled.next(r.IntN(len(p.cand)))
+				c := p.unfilled.Next(r.IntN(len(p.cand)))
 				if c < 0 {
 					continue
 				}

@@ -170,7 +170,7 @@ func (p *Position) fishByDefinition(x, size int, isBase, isCover func(h house) b
 	in := func(c int, houses []int) int {
 		n := 0
 		for _, h := range houses {
-			if p.houses[h].set.contains(c) {
+			if p.houses[h].set.Has(c) {
 				n++
 			}
 		}
@@ -192,7 +192,7 @@ func (p *Position) fishByDefinition(x, size int, isBase, isCover func(h house) b
 				}
 			}
 			for _, c := range targets {
-				if !slices.ContainsFunc(fin, func(f int) bool { return !p.peers[c].contains(f) }) {
+				if !slices.ContainsFunc(fin, func(f int) bool { return !p.peers[c].Has(f) }) {
 					eliminated = append(eliminated, c)
 				}
 			}
@@ -253,13 +253,13 @@ func TestNotInAnyTemplate(t *testing.T) {
 			next = func(i int) {
 				if i == len(rows) {
 					for _, c := range template {
-						want.remove(c)
+						want.Remove(c)
 					}
 					return
 				}
 				for _, c := range b.houses[rows[i]].cells {
 					if p.hasCandidate(c, x) &&
-						!slices.ContainsFunc(template, func(u int) bool { return b.peers[c].contains(u) }) {
+						!slices.ContainsFunc(template, func(u int) bool { return b.peers[c].Has(u) }) {
 						template = append(template, c)
 						next(i + 1)
 						template = template[:len(template)-1]
@@ -267,7 +267,7 @@ func TestNotInAnyTemplate(t *testing.T) {
 				}
 			}
 			next(0)
-			all += want.count()
+			all += want.Len()
 			for range 2 { // computed, then cached
 				if got := p.notInAnyTemplate(x); !slices.Equal(got, want) {
 					t.Fatalf("seed %d, value %d: got %b, want %b", seed, x, got, want)

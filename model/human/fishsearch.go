@@ -60,7 +60,7 @@ func (p *Position) newFishSearch(size int, st style, fi finKind) *fishSearch {
 func (q *fishSearch) find(yield func(*Step) bool) bool {
 	q.found, q.choices = q.found[:0], 0
 	targets := q.notInAnyTemplate(q.x)
-	for c := range targets.all {
+	for c := range targets.All {
 		if !q.setTarget(c) {
 			continue
 		}
@@ -179,10 +179,10 @@ func (q *fishSearch) completeCover(w *fishHouses, target int, yield func(*Step) 
 	q.union(q.base, q.baseSet, q.doubleBase)
 	met := false
 	for _, s := range q.memberships[target] {
-		met = met || w.covered[s.house] && q.baseSet.intersects(q.houses[s.house].set)
+		met = met || w.covered[s.house] && q.baseSet.Intersects(q.houses[s.house].set)
 	}
 	for _, s := range q.memberships[target] {
-		if !w.covered[s.house] || met && !q.baseSet.intersects(q.houses[s.house].set) {
+		if !w.covered[s.house] || met && !q.baseSet.Intersects(q.houses[s.house].set) {
 			continue
 		}
 		q.cover = append(q.cover, s.house)
@@ -207,15 +207,15 @@ func (q *fishSearch) emit(yield func(*Step) bool) bool {
 		q.fin[i] = q.baseSet[i]&^q.coverSet[i] | q.doubleBase[i]
 		q.eliminations[i] = q.coverSet[i]&^q.baseSet[i] | q.doubleCover[i]&q.baseSet[i]
 	}
-	if q.fin.isEmpty() != (q.fins == finless) || q.styleOf(q.base, q.cover) != q.style {
+	if q.fin.IsEmpty() != (q.fins == finless) || q.styleOf(q.base, q.cover) != q.style {
 		return false
 	}
-	for c := range q.eliminations.all {
-		if !q.fin.subsetOf(q.peers[c]) {
-			q.eliminations.remove(c)
+	for c := range q.eliminations.All {
+		if !q.fin.SubsetOf(q.peers[c]) {
+			q.eliminations.Remove(c)
 		}
 	}
-	if q.eliminations.isEmpty() {
+	if q.eliminations.IsEmpty() {
 		return false
 	}
 	cover := slices.Clone(q.cover)
@@ -251,7 +251,7 @@ func (q *fishSearch) union(houses []int, all, doubled cellSet) {
 
 // finKind returns the kind of fins of the fish.
 func (q *fishSearch) finKind() finKind {
-	if q.fin.isEmpty() {
+	if q.fin.IsEmpty() {
 		return finless
 	}
 	for _, h := range q.base {
@@ -293,7 +293,7 @@ func (q *fishSearch) siamese(yield func(*Step) bool) bool {
 		for j := range q.found[:i] {
 			f, g := &q.found[j], &q.found[i]
 			if min(f.fins, g.fins) != q.fins || !slices.Equal(f.base, g.base) ||
-				f.eliminations.subsetOf(g.eliminations) || g.eliminations.subsetOf(f.eliminations) {
+				f.eliminations.SubsetOf(g.eliminations) || g.eliminations.SubsetOf(f.eliminations) {
 				continue
 			}
 			s := q.newStep()

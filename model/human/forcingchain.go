@@ -22,15 +22,15 @@ func (p *Position) forcingChains(choicesOf func(*Position) []choice, yield func(
 			clear(reached)
 			for i, d := range choices[k].candidates {
 				a := n.candidateNode(d.cell, d.value)
-				reached.addAll(s.frontier(a))
+				reached.AddAll(s.frontier(a))
 				if i == 0 {
 					copy(common, s.reachedFrom(a, on))
 				} else {
-					common.setIntersection(common, s.reachedFrom(a, on))
+					common.SetIntersection(common, s.reachedFrom(a, on))
 				}
 			}
-			common.setIntersection(common, reached) // some branch reached it with the last link
-			for a := range common.all {
+			common.SetIntersection(common, reached) // some branch reached it with the last link
+			for a := range common.All {
 				if step := n.forcedStep(p, &choices[k], lit(a, on)); !yield(step) {
 					return true
 				}

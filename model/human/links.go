@@ -142,8 +142,8 @@ func (n *links) addGroups(p *Position) {
 				start := len(n.sets)
 				n.sets = append(n.sets, p.cellsWith(x)...)
 				set := cellSet(n.sets[start:])
-				set.setIntersection(set, p.houses[h].set)
-				set.setIntersection(set, p.houses[o.other].set)
+				set.SetIntersection(set, p.houses[h].set)
+				set.SetIntersection(set, p.houses[o.other].set)
 				n.addGroup(node{value: x, cell: -1, group: set, house: h, crossing: o})
 			}
 		}
@@ -158,13 +158,13 @@ func (n *links) addGroup(g node) {
 
 // addWeakLink and addStrongLink link two nodes.
 func (n *links) addWeakLink(a, b int) {
-	n.implied(lit(a, true)).add(b)
-	n.implied(lit(b, true)).add(a)
+	n.implied(lit(a, true)).Add(b)
+	n.implied(lit(b, true)).Add(a)
 }
 
 func (n *links) addStrongLink(a, b int) {
-	n.implied(lit(a, false)).add(b)
-	n.implied(lit(b, false)).add(a)
+	n.implied(lit(a, false)).Add(b)
+	n.implied(lit(b, false)).Add(a)
 }
 
 // candidateNode returns the node of a candidate.
@@ -181,7 +181,7 @@ func (n *links) linkCells(p *Position) {
 			for y := range members(d &^ (2<<x - 1)) {
 				n.addWeakLink(n.candidateNode(c, x), n.candidateNode(c, y))
 			}
-			for u := p.peers[c].next(c + 1); u >= 0; u = p.peers[c].next(u + 1) {
+			for u := p.peers[c].Next(c + 1); u >= 0; u = p.peers[c].Next(u + 1) {
 				if p.hasCandidate(u, x) {
 					n.addWeakLink(n.candidateNode(c, x), n.candidateNode(u, x))
 				}
@@ -209,11 +209,11 @@ func (n *links) linkGroups(p *Position) {
 	for g := n.candidates; g < len(n.nodes); g++ {
 		a := &n.nodes[g]
 		p.setCommonPeers(n.common, a.group, a.value)
-		for c := range n.common.all {
+		for c := range n.common.All {
 			n.addWeakLink(g, n.candidateNode(c, a.value))
 		}
 		for _, k := range n.groupsOf[a.value] {
-			if k > g && n.nodes[k].group.subsetOf(n.common) {
+			if k > g && n.nodes[k].group.SubsetOf(n.common) {
 				n.addWeakLink(g, k)
 			}
 		}
@@ -238,7 +238,7 @@ func (n *links) linkGroup(p *Position, g, h int, rest uint64) {
 	}
 	clear(n.common)
 	for c := range p.cellsAt(h, rest) {
-		n.common.add(c)
+		n.common.Add(c)
 	}
 	for _, k := range n.groupsOf[x] {
 		if slices.Equal(n.nodes[k].group, n.common) {
@@ -261,16 +261,16 @@ func (n *links) nested(a, b int) bool {
 	case k.cell >= 0 && l.cell >= 0:
 		return a == b
 	case k.cell >= 0:
-		return l.group.contains(k.cell)
+		return l.group.Has(k.cell)
 	case l.cell >= 0:
-		return k.group.contains(l.cell)
+		return k.group.Has(l.cell)
 	}
-	return k.group.subsetOf(l.group) || l.group.subsetOf(k.group)
+	return k.group.SubsetOf(l.group) || l.group.SubsetOf(k.group)
 }
 
 // eliminateExcluded eliminates the candidates with a weak link to both a and b, of which one is true.
 func (n *links) eliminateExcluded(s *Step, p *Position, a, b int) {
-	for e := range n.implied(lit(a, true)).both(n.implied(lit(b, true))) {
+	for e := range n.implied(lit(a, true)).Both(n.implied(lit(b, true))) {
 		if e < n.candidates {
 			s.eliminate(p, n.nodes[e].cell, n.nodes[e].value)
 		}

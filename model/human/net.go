@@ -77,7 +77,7 @@ func (n *net) propagateSingles() bool {
 	q := n.position
 	for !q.broken {
 		n.pending = n.pending[:0]
-		for c := range q.nakedQueue.all {
+		for c := range q.nakedQueue.All {
 			if d := q.cand[c]; d != 0 {
 				only := cellValue{c, bits.TrailingZeros64(d)}
 				n.pending = append(n.pending, inference{cellValue: only, reason: onlyValue})
@@ -118,7 +118,7 @@ func (n *net) propagateSingles() bool {
 
 // nothingLeft returns a cell without candidates, or a full house without a place for a value, or false.
 func (p *Position) nothingLeft() (conflict, bool) {
-	for c := range p.unfilled.all {
+	for c := range p.unfilled.All {
 		if p.cand[c] == 0 {
 			return conflict{-1, c, -1}, true
 		}
@@ -224,8 +224,8 @@ func (n *net) assumeNishio(c, x int) bool {
 	n.trail = n.trail[:0]
 	put := func(l inference) {
 		n.trail = append(n.trail, l)
-		left.removeAll(p.peers[l.cell])
-		left.add(l.cell) // it stays, because all other cells of its houses are removed
+		left.RemoveAll(p.peers[l.cell])
+		left.Add(l.cell) // it stays, because all other cells of its houses are removed
 	}
 	put(inference{cellValue: cellValue{c, x}, reason: assumption})
 	for again := true; again; {
@@ -237,7 +237,7 @@ func (n *net) assumeNishio(c, x int) bool {
 			}
 			place, count := -1, 0
 			for c := range p.cellsAt(h, w) {
-				if left.contains(c) {
+				if left.Has(c) {
 					place = c
 					count++
 				}
@@ -322,7 +322,7 @@ func (p *Position) candidateCount() int {
 func (p *Position) appendCandidates(all []cellValue) []cellValue {
 	left := p.blank
 	for size := 1; left > 0 && size <= len(p.values); size++ {
-		for c := range p.unfilled.all {
+		for c := range p.unfilled.All {
 			d := p.cand[c]
 			if bits.OnesCount64(d) != size {
 				continue

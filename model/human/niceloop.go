@@ -38,7 +38,7 @@ func (p *Position) aics(kind linkKind, yield func(*Step) bool) bool {
 		}
 		for i, from := range s.sources {
 			a, ends := from.node(), s.frontier(i)
-			for b := ends.next(a + 1); b >= 0; b = ends.next(b + 1) { // the reverse is the same chain
+			for b := ends.Next(a + 1); b >= 0; b = ends.Next(b + 1) { // the reverse is the same chain
 				if n.sameCell(a, b) || n.nested(a, b) {
 					continue
 				}
@@ -88,7 +88,7 @@ func (p *Position) discontinuousLoops(kind linkKind, yield func(*Step) bool) boo
 			a, last := from.node(), s.frontier(i)
 			cell := n.nodes[a].cell
 			if from.isOn() {
-				if s.length >= 5 && last.contains(a) {
+				if s.length >= 5 && last.Has(a) {
 					step := p.newStep()
 					step.eliminate(p, cell, n.nodes[a].value)
 					if n.addDiscontinuousLoop(p, step, from, lit(a, false), kind) && !yield(step) {
@@ -100,7 +100,7 @@ func (p *Position) discontinuousLoops(kind linkKind, yield func(*Step) bool) boo
 			if s.length < 3 {
 				continue
 			}
-			for b := last.next(a); b >= 0 && n.nodes[b].cell == cell; b = last.next(b + 1) {
+			for b := last.Next(a); b >= 0 && n.nodes[b].cell == cell; b = last.Next(b + 1) {
 				step := p.newStep()
 				for x := range p.values {
 					if x != n.nodes[a].value && x != n.nodes[b].value {
@@ -132,7 +132,7 @@ func (p *Position) continuousLoops(kind linkKind, yield func(*Step) bool) bool {
 	var loops [][]literal
 	for a := range n.nodes {
 		strong := n.implied(lit(a, false))
-		for b := range strong.all {
+		for b := range strong.All {
 			if loop := n.shortestChain(lit(b, true), lit(a, false), true); len(loop) >= 4 {
 				loops = append(loops, canonicalLoop(loop))
 			}

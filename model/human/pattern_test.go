@@ -141,8 +141,8 @@ func TestChainsHold(t *testing.T) {
 					}
 				}
 				for _, k := range s.Eliminations {
-					if c := int(k.Cell); !p.peers[c].contains(int(s.Parts[0].Cells[0])) ||
-						!p.peers[c].contains(int(s.Parts[len(s.Parts)-1].Cells[0])) {
+					if c := int(k.Cell); !p.peers[c].Has(int(s.Parts[0].Cells[0])) ||
+						!p.peers[c].Has(int(s.Parts[len(s.Parts)-1].Cells[0])) {
 						t.Errorf("position %d: the ends do not see %v: %s", seed, k, s)
 					}
 				}
@@ -163,7 +163,7 @@ func checkLink(p *Position, a, b Part, inCells bool) error {
 	case !p.hasCandidate(c, x) || !p.HasCandidate(Candidate{b.Cells[0], b.Values[0]}):
 		return fmt.Errorf("not a candidate")
 	case a.Role == roleOn && b.Role == roleOff:
-		if a.Values[0] != b.Values[0] || !p.peers[c].contains(d) {
+		if a.Values[0] != b.Values[0] || !p.peers[c].Has(d) {
 			return fmt.Errorf("not seen")
 		}
 	case a.Role == roleOff && b.Role == roleOn && inCells:

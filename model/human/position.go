@@ -78,11 +78,11 @@ func (b *Board) newInitialPosition() *Position {
 	p.blank = len(p.filled)
 	for c := range p.filled {
 		p.filled[c] = -1
-		p.unfilled.add(c)
+		p.unfilled.Add(c)
 		p.cand[c] = b.network.Domains[c]
 		for d := p.cand[c]; d != 0; d &= d - 1 {
 			x := bits.TrailingZeros64(d)
-			p.cellsWith(x).add(c)
+			p.cellsWith(x).Add(c)
 			for _, s := range b.memberships[c] {
 				p.housePlaces[s.house*len(b.values)+x] |= 1 << s.place
 			}
@@ -91,9 +91,9 @@ func (b *Board) newInitialPosition() *Position {
 		case 0:
 			p.broken = true
 		case 1:
-			p.nakedQueue.add(c)
+			p.nakedQueue.Add(c)
 		}
-		if b.peers[c].contains(c) { // a house states the cell twice
+		if b.peers[c].Has(c) { // a house states the cell twice
 			p.broken = true
 		}
 	}
@@ -139,7 +139,7 @@ func (p *Position) applyGivens(givens []model.Given) {
 		c := int(g.Var)
 		if x, ok := p.valueIndex(g.Value); ok {
 			p.place(c, x)
-			p.givenCells.add(c)
+			p.givenCells.Add(c)
 		} else {
 			p.broken = true
 		}
@@ -264,7 +264,7 @@ func (p *Position) eliminateInHouses(c, x int) {
 		if d == 0 {
 			p.broken = true
 		} else {
-			p.nakedQueue.add(c)
+			p.nakedQueue.Add(c)
 		}
 	}
 	seats := p.memberships[c]
@@ -310,7 +310,7 @@ func (p *Position) place(c, x int) {
 	was := p.cand[c]
 	p.cand[c] = 0
 	p.filled[c] = int8(x)
-	p.unfilled.remove(c)
+	p.unfilled.Remove(c)
 	p.blank--
 	values := len(p.values)
 	seats := p.memberships[c]

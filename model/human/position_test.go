@@ -49,14 +49,14 @@ func checkIndexes(t *testing.T, p *Position) {
 			blank++
 			broken = broken || d == 0
 		}
-		if (p.filled[c] < 0) != p.unfilled.contains(c) || p.filled[c] >= 0 && d != 0 {
-			t.Fatalf("cell %d: filled %d, open %v, candidates %b", c, p.filled[c], p.unfilled.contains(c), d)
+		if (p.filled[c] < 0) != p.unfilled.Has(c) || p.filled[c] >= 0 && d != 0 {
+			t.Fatalf("cell %d: filled %d, open %v, candidates %b", c, p.filled[c], p.unfilled.Has(c), d)
 		}
-		if bits.OnesCount64(d) == 1 && !p.nakedQueue.contains(c) {
+		if bits.OnesCount64(d) == 1 && !p.nakedQueue.Has(c) {
 			t.Fatalf("cell %d: %b is not among the naked singles", c, d)
 		}
 		for x := range p.values {
-			if p.cellsWith(x).contains(c) != p.hasCandidate(c, x) {
+			if p.cellsWith(x).Has(c) != p.hasCandidate(c, x) {
 				t.Fatalf("cell %d, value %d: not indexed", c, x)
 			}
 		}

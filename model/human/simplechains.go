@@ -49,8 +49,8 @@ func (p *Position) simpleChains(inCells bool, yield func(*Step) bool) bool {
 			continue
 		}
 		starts := p.cellsWith(x)
-		for c := range starts.all {
-			if inCells && !p.scratch.bivalue.contains(c) {
+		for c := range starts.All {
+			if inCells && !p.scratch.bivalue.Has(c) {
 				continue
 			}
 			p.searchChains(c, x, inCells)
@@ -83,8 +83,8 @@ func (p *Position) searchChains(c, x int, inCells bool) {
 	clear(q.on)
 	clear(q.off)
 	q.queue = q.queue[:0]
-	cellSet(q.on[x*p.words:]).add(c) // a chain does not return to its start
-	cellSet(q.off[x*p.words:]).add(c)
+	cellSet(q.on[x*p.words:]).Add(c) // a chain does not return to its start
+	cellSet(q.off[x*p.words:]).Add(c)
 	p.followStrongLinks(c, x, -1, inCells)
 	for i := 0; i < len(q.queue); i++ {
 		k := q.queue[i]
@@ -121,10 +121,10 @@ func (p *Position) followStrongLinks(c, x int, k int32, inCells bool) {
 func (p *Position) turnOn(d, y, c, x int, k int32) {
 	q := &p.scratch.chains
 	on := cellSet(q.on[y*p.words:])
-	if on.contains(d) {
+	if on.Has(d) {
 		return
 	}
-	on.add(d)
+	on.Add(d)
 	id := int32(y*len(p.cand) + d)
 	q.parent[id], q.through[id], q.nodes[id] = k, int32(x*len(p.cand)+c), 2
 	if k >= 0 {
@@ -159,7 +159,7 @@ func (p *Position) findBivalue(values uint64) {
 	clear(p.scratch.bivalue)
 	for c, d := range p.cand {
 		if d&^values == 0 && bits.OnesCount64(d) == 2 {
-			p.scratch.bivalue.add(c)
+			p.scratch.bivalue.Add(c)
 		}
 	}
 }

@@ -49,10 +49,10 @@ func (p *Position) eachHidden(mask func(w int) uint64, yield func(*Step) bool) b
 }
 
 func (p *Position) nakedSingles(yield func(*Step) bool) bool {
-	for c := range p.nakedQueue.all {
+	for c := range p.nakedQueue.All {
 		d := p.cand[c]
 		if d == 0 { // filled since
-			p.nakedQueue.remove(c)
+			p.nakedQueue.Remove(c)
 			continue
 		}
 		s := p.newStep()
@@ -67,8 +67,8 @@ func (p *Position) nakedSingles(yield func(*Step) bool) bool {
 
 // fillNakedSingles fills cells that have one candidate left, until there is none.
 func (p *Position) fillNakedSingles() {
-	for c := p.nakedQueue.next(0); c >= 0 && !p.broken; c = p.nakedQueue.next(0) {
-		p.nakedQueue.remove(c)
+	for c := p.nakedQueue.Next(0); c >= 0 && !p.broken; c = p.nakedQueue.Next(0) {
+		p.nakedQueue.Remove(c)
 		if d := p.cand[c]; d != 0 {
 			p.place(c, bits.TrailingZeros64(d))
 		}

@@ -112,7 +112,7 @@ func (t *Part) addCells(cells ...int) *Part {
 }
 
 func (t *Part) addCellSet(set cellSet) *Part {
-	for c := range set.all {
+	for c := range set.All {
 		t.addCells(c)
 	}
 	return t
@@ -156,7 +156,7 @@ func (s *Step) eliminate(p *Position, c, x int) {
 
 // eliminateFrom eliminates x from every cell of the set.
 func (s *Step) eliminateFrom(p *Position, set cellSet, x int) {
-	for c := range set.all {
+	for c := range set.All {
 		s.eliminate(p, c, x)
 	}
 }

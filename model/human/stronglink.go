@@ -43,7 +43,7 @@ func (p *Position) strongLinks(x int) []strongLink {
 // shareHouse reports whether two cells share a house of the kind.
 func (b *Board) shareHouse(c, d int, kind Kind) bool {
 	for _, s := range b.memberships[c] {
-		if u := &b.houses[s.house]; u.kind == kind && u.set.contains(d) {
+		if u := &b.houses[s.house]; u.kind == kind && u.set.Has(d) {
 			return true
 		}
 	}
@@ -129,7 +129,7 @@ func (p *Position) linkPairs(x int, shape turbotShape) []strongLinkPair {
 			}
 			for turn := range 4 {
 				q := strongLinkPair{first.reversedIf(turn&1 != 0), second.reversedIf(turn&2 != 0)}
-				if p.peers[q.first.b].contains(q.second.a) && q.first.a != q.second.a && q.first.a != q.second.b &&
+				if p.peers[q.first.b].Has(q.second.a) && q.first.a != q.second.a && q.first.a != q.second.b &&
 					q.first.b != q.second.b &&
 					p.shape(q) == shape && p.anySeesAll(x, q.first.a, q.second.b) {
 					all = append(all, q)

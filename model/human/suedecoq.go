@@ -60,7 +60,7 @@ func (p *Position) disjointSubsets(h int, o intersection, yield func(*Step) bool
 		q.both, q.seen = p.newSet(), p.newSet()
 	}
 	copy(q.both, p.houses[h].set)
-	q.both.addAll(p.houses[o.other].set)
+	q.both.AddAll(p.houses[o.other].set)
 	q.middle = p.sectorsOf(q.middle[:0], sectorFilter{h, o.here, ^uint64(0), largestMiddle, 1}, 0, 0, 0)
 	for _, m := range q.middle {
 		size := bits.OnesCount64(m.places)
@@ -136,11 +136,11 @@ func (s *Step) eliminateDisjoint(p *Position, values, twice uint64) {
 // eliminateJoint eliminates x from the cells of both houses that see all cells of the parts with candidate x.
 func (s *Step) eliminateJoint(p *Position, x int, parts []Part) {
 	set := p.sectors.seen
-	set.setIntersection(p.sectors.both, p.cellsWith(x))
+	set.SetIntersection(p.sectors.both, p.cellsWith(x))
 	for _, t := range parts {
 		for _, c := range t.Cells {
 			if p.hasCandidate(int(c), x) {
-				set.setIntersection(set, p.peers[c])
+				set.SetIntersection(set, p.peers[c])
 			}
 		}
 	}

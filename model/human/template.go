@@ -18,7 +18,7 @@ import (
 // templateSets fills the cells that are in all templates of a value.
 func (p *Position) templateSets(yield func(*Step) bool) bool {
 	return p.eachTemplates(func(s *Step, q *templates, x int) {
-		for c := range q.inAll[x].all {
+		for c := range q.inAll[x].All {
 			s.place(c, x)
 		}
 	}, yield)
@@ -27,8 +27,8 @@ func (p *Position) templateSets(yield func(*Step) bool) bool {
 // templateDeletes eliminates the candidates that are in no template of their value.
 func (p *Position) templateDeletes(yield func(*Step) bool) bool {
 	return p.eachTemplates(func(s *Step, q *templates, x int) {
-		for c := range p.cellsWith(x).all {
-			if !q.inSome[x].contains(c) {
+		for c := range p.cellsWith(x).All {
+			if !q.inSome[x].Has(c) {
 				s.eliminate(p, c, x)
 			}
 		}
@@ -42,7 +42,7 @@ func (p *Position) eachTemplates(add func(s *Step, q *templates, x int), yield f
 	for x := range p.values {
 		s := p.newStep()
 		for y := range p.values {
-			if y != x && !q.inAll[y].isEmpty() {
+			if y != x && !q.inAll[y].IsEmpty() {
 				s.addPart("sure").addCellSet(q.inAll[y]).addValue(p.Board, y)
 			}
 		}
@@ -133,13 +133,13 @@ func (p *Position) notInAnyTemplate(x int) cellSet {
 		copy(q.searchedFor[x], with)
 		p.findTemplates(x, false)
 		copy(q.inNone[x], with)
-		q.inNone[x].removeAll(q.inSome[x])
+		q.inNone[x].RemoveAll(q.inSome[x])
 	}
 	return q.inNone[x]
 }
 
 // isComplete reports whether each candidate of x is in a template of x, so that no rule about x alone eliminates any.
-func (p *Position) isComplete(x int) bool { return p.notInAnyTemplate(x).isEmpty() }
+func (p *Position) isComplete(x int) bool { return p.notInAnyTemplate(x).IsEmpty() }
 
 // findTemplates finds the cells in some template of x, given the cells in all templates of the other values. A cell for
 // which the search reaches its limit counts as being in a template if undecided is set.
@@ -154,13 +154,13 @@ func (p *Position) findTemplates(x int, undecided bool) {
 	copy(q.free[0], p.cellsWith(x))
 	for y := range p.values {
 		if y != x {
-			q.free[0].removeAll(q.inAll[y])
+			q.free[0].RemoveAll(q.inAll[y])
 		}
 	}
 	some := q.inSome[x]
 	clear(some)
-	for c := range q.free[0].all {
-		if some.contains(c) {
+	for c := range q.free[0].All {
+		if some.Has(c) {
 			continue
 		}
 		clear(q.covered)
@@ -168,11 +168,11 @@ func (p *Position) findTemplates(x int, undecided bool) {
 		switch {
 		case p.extendTemplate(c):
 			for _, d := range q.chosen {
-				some.add(d)
+				some.Add(d)
 			}
-			some.addAll(q.free[len(q.chosen)]) // cells in no full house, each of which could be added
+			some.AddAll(q.free[len(q.chosen)]) // cells in no full house, each of which could be added
 		case q.budget < 0 && undecided:
-			some.add(c)
+			some.Add(c)
 		}
 	}
 }
@@ -183,12 +183,12 @@ func (p *Position) findForcedCells(x int) bool {
 	q := &p.scratch.templates
 	more := false
 	for _, h := range q.openHouses {
-		if q.inSome[x].intersectionCount(p.houses[h].set) != 1 {
+		if q.inSome[x].IntersectionLen(p.houses[h].set) != 1 {
 			continue
 		}
 		for _, c := range p.houses[h].cells {
-			if q.inSome[x].contains(c) && !q.inAll[x].contains(c) {
-				q.inAll[x].add(c)
+			if q.inSome[x].Has(c) && !q.inAll[x].Has(c) {
+				q.inAll[x].Add(c)
 				more = true
 			}
 		}
@@ -211,13 +211,13 @@ func (p *Position) extendTemplate(c int) bool {
 	}
 	free := q.free[n+1]
 	copy(free, q.free[n])
-	free.removeAll(p.peers[c])
-	free.remove(c)
+	free.RemoveAll(p.peers[c])
+	free.Remove(c)
 
 	narrow, least := -1, 65 // the house with the fewest free cells
 	for _, h := range q.openHouses {
 		if !q.covered[h] {
-			if count := p.houses[h].set.intersectionCount(free); count < least {
+			if count := p.houses[h].set.IntersectionLen(free); count < least {
 				if narrow, least = h, count; count == 0 {
 					break
 				}
@@ -228,7 +228,7 @@ func (p *Position) extendTemplate(c int) bool {
 		return true
 	}
 	for _, d := range p.houses[narrow].cells {
-		if free.contains(d) && p.extendTemplate(d) {
+		if free.Has(d) && p.extendTemplate(d) {
 			return true
 		}
 	}

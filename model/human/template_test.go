@@ -15,11 +15,11 @@ func naiveTemplates(p *Position, x int, allowed func(c int) bool) [][]int {
 	var fill func(cells []int)
 	fill = func(cells []int) {
 		for h, u := range p.houses {
-			if p.filledValues[h]>>x&1 == 1 || slices.ContainsFunc(cells, u.set.contains) {
+			if p.filledValues[h]>>x&1 == 1 || slices.ContainsFunc(cells, u.set.Has) {
 				continue
 			}
 			for _, c := range u.cells {
-				if p.hasCandidate(c, x) && allowed(c) && !slices.ContainsFunc(cells, p.peers[c].contains) {
+				if p.hasCandidate(c, x) && allowed(c) && !slices.ContainsFunc(cells, p.peers[c].Has) {
 					fill(append(slices.Clone(cells), c))
 				}
 			}
@@ -67,9 +67,9 @@ func TestTemplates(t *testing.T) {
 		for c := range p.cand {
 			for x := range p.values {
 				k := p.candidate(c, x)
-				if q.inSome[x].contains(c) != some[k] || q.inAll[x].contains(c) != all[k] {
+				if q.inSome[x].Has(c) != some[k] || q.inAll[x].Has(c) != all[k] {
 					t.Errorf("position %d: %v: got in some %v, in all %v; want %v, %v", seed, k,
-						q.inSome[x].contains(c), q.inAll[x].contains(c), some[k], all[k])
+						q.inSome[x].Has(c), q.inAll[x].Has(c), some[k], all[k])
 				}
 				if p.hasCandidate(c, x) && !some[k] {
 					eliminated++
@@ -125,7 +125,7 @@ func TestIsComplete(t *testing.T) {
 			thorough.CopyFrom(p)
 			thorough.newTemplates().limit = 0
 			for x := range b.values {
-				if thorough.isComplete(x) && !p.cellsWith(x).isEmpty() {
+				if thorough.isComplete(x) && !p.cellsWith(x).IsEmpty() {
 					t.Fatalf("value %d is complete although the search gave up", x)
 				}
 				if p.isComplete(x) {

@@ -136,7 +136,7 @@ func (p *Position) roofInSubset(u uniqueRectangle, yield func(*Step) bool) bool 
 		return false
 	}
 	for _, seat := range p.memberships[a] {
-		if !p.houses[seat.house].set.contains(b) {
+		if !p.houses[seat.house].set.Has(b) {
 			continue
 		}
 		q := &p.subsets
@@ -257,7 +257,7 @@ func (p *Position) lockedStep(u uniqueRectangle, x, y int, yield func(*Step) boo
 func (p *Position) lockedHouse(a, b, x int) int {
 	for _, s := range p.memberships[a] {
 		u := &p.houses[s.house]
-		if !u.full || !u.set.contains(b) {
+		if !u.full || !u.set.Has(b) {
 			continue
 		}
 		places, others := p.places(s.house, x), false

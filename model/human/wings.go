@@ -10,8 +10,8 @@ func (p *Position) wings(candidates int, yield func(*Step) bool) bool {
 		if bits.OnesCount64(d) != candidates {
 			continue
 		}
-		for a := range p.scratch.bivalue.both(p.peers[pivot]) {
-			for b := range p.scratch.bivalue.both(p.peers[pivot]) {
+		for a := range p.scratch.bivalue.Both(p.peers[pivot]) {
+			for b := range p.scratch.bivalue.Both(p.peers[pivot]) {
 				both := p.cand[a] & p.cand[b]
 				if b <= a || bits.OnesCount64(both) != 1 || (p.cand[a]|p.cand[b])&^both != d&^both {
 					continue
@@ -41,12 +41,12 @@ func (p *Position) wWings(yield func(*Step) bool) bool {
 	p.findBivalue(^uint64(0))
 	for x := range p.values {
 		for _, l := range p.strongLinks(x) {
-			for a := range p.scratch.bivalue.both(p.peers[l.a]) {
+			for a := range p.scratch.bivalue.Both(p.peers[l.a]) {
 				if !p.hasCandidate(a, x) || a == l.b {
 					continue
 				}
 				y := bits.TrailingZeros64(p.cand[a] &^ (1 << x))
-				for b := range p.scratch.bivalue.both(p.peers[l.b]) {
+				for b := range p.scratch.bivalue.Both(p.peers[l.b]) {
 					if p.cand[b] != p.cand[a] || b == a || b == l.a || !p.anySeesAll(y, a, b) {
 						continue
 					}

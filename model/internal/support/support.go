@@ -6,6 +6,7 @@ import (
 	"math/bits"
 	"slices"
 
+	"nonet/internal/bitset"
 	"nonet/model"
 )
 
@@ -57,7 +58,7 @@ func New(m *model.Model, constraints []model.Constraint) *Set {
 	s.full = make([]uint64, len(s.vars)*s.words)
 	for v, values := range s.values {
 		for x := range values {
-			s.full[v*s.words+x>>6] |= 1 << (x & 63)
+			s.domain(s.full, v).Add(x)
 		}
 	}
 	for _, c := range constraints {
@@ -142,11 +143,9 @@ type Value struct {
 // The search visits at most limit nodes. Beyond the limit, Unsupported keeps the values that it has not decided, except
 // the values that single constraints exclude, and returns false.
 func (s *Set) Unsupported(allowed func(v model.Var, value int) bool, limit int, remove func(Value)) (complete bool) {
-	supported := make([]uint64, len(s.full))
+	supported := make(bitset.Set, len(s.full))
 	q := s.newSearch(allowed, limit, func(solution []uint64) bool {
-		for w := range solution {
-			supported[w] |= solution[w]
-		}
+		supported.AddAll(solution)
 		return true
 	})
 	start := q.level(0)
@@ -154,11 +153,11 @@ func (s *Set) Unsupported(allowed func(v model.Var, value int) bool, limit int, 
 	possible := q.propagate(start)
 	for v, values := range s.values {
 		for x, value := range values {
-			if !hasBit(s.domain(asked, v), x) {
+			if !s.domain(asked, v).Has(x) {
 				continue
 			}
-			gone := !possible || !hasBit(s.domain(start, v), x)
-			if !gone && q.nodes >= 0 && !hasBit(s.domain(supported, v), x) {
+			gone := !possible || !s.domain(start, v).Has(x)
+			if !gone && q.nodes >= 0 && !s.domain(supported, v).Has(x) {
 				next := q.level(1)
 				copy(next, start)
 				only(s.domain(next, v), x)
@@ -179,7 +178,7 @@ func (s *Set) Solutions(allowed func(v model.Var, value int) bool, limit int, yi
 	values := make([]int, len(s.vars))
 	q := s.newSearch(allowed, limit, func(solution []uint64) bool {
 		for v := range values {
-			values[v] = s.values[v][least(s.domain(solution, v))]
+			values[v] = s.values[v][s.domain(solution, v).Next(0)]
 		}
 		return !yield(values)
 	})
@@ -205,7 +204,7 @@ func (s *Set) newSearch(
 	for v, values := range s.values {
 		for x, value := range values {
 			if !allowed(s.vars[v], value) {
-				clearBit(s.domain(start, v), x)
+				s.domain(start, v).Remove(x)
 			}
 		}
 	}
@@ -231,7 +230,7 @@ func (q *search) solve(depth int) bool {
 	}
 	branch, fewest := -1, 0
 	for v := range q.vars {
-		if n := size(q.domain(here, v)); n > 1 && (branch < 0 || n < fewest) {
+		if n := q.domain(here, v).Len(); n > 1 && (branch < 0 || n < fewest) {
 			branch, fewest = v, n
 		}
 	}
@@ -239,7 +238,7 @@ func (q *search) solve(depth int) bool {
 		return q.found(here)
 	}
 	for x := range q.values[branch] {
-		if hasBit(q.domain(here, branch), x) {
+		if q.domain(here, branch).Has(x) {
 			next := q.level(depth + 1)
 			copy(next, here)
 			only(q.domain(next, branch), x)
@@ -255,7 +254,7 @@ func (q *search) solve(depth int) bool {
 // has a value.
 func (s *Set) propagate(d []uint64) bool {
 	for v := range s.vars {
-		if size(s.domain(d, v)) == 0 {
+		if s.domain(d, v).IsEmpty() {
 			return false
 		}
 	}
@@ -263,7 +262,7 @@ func (s *Set) propagate(d []uint64) bool {
 		changed = false
 		for _, c := range s.unequal {
 			if s.exclude(d, c.a, c.b, c.offset, &changed); !s.exclude(d, c.b, c.a, -c.offset, &changed) ||
-				size(s.domain(d, c.a)) == 0 {
+				s.domain(d, c.a).IsEmpty() {
 				return false
 			}
 		}
@@ -285,14 +284,14 @@ func (s *Set) propagate(d []uint64) bool {
 // is left.
 func (s *Set) exclude(d []uint64, a, b, offset int, changed *bool) bool {
 	domain := s.domain(d, a)
-	if other := s.domain(d, b); size(other) == 1 {
-		x, found := slices.BinarySearch(s.values[a], s.values[b][least(other)]+offset)
-		if found && hasBit(domain, x) {
-			clearBit(domain, x)
+	if other := s.domain(d, b); other.Len() == 1 {
+		x, found := slices.BinarySearch(s.values[a], s.values[b][other.Next(0)]+offset)
+		if found && domain.Has(x) {
+			domain.Remove(x)
 			*changed = true
 		}
 	}
-	return size(domain) > 0
+	return !domain.IsEmpty()
 }
 
 // filter removes the values with which the sum leaves its bounds whatever the others are.
@@ -310,12 +309,12 @@ func (c *linear) filter(s *Set, d []uint64, changed *bool) bool {
 		domain := s.domain(d, v)
 		for x, value := range s.values[v] {
 			part := c.coefs[i] * value
-			if hasBit(domain, x) && (low-first+part > c.high || high-last+part < c.low) {
-				clearBit(domain, x)
+			if domain.Has(x) && (low-first+part > c.high || high-last+part < c.low) {
+				domain.Remove(x)
 				*changed = true
 			}
 		}
-		if size(domain) == 0 {
+		if domain.IsEmpty() {
 			return false
 		}
 	}
@@ -325,7 +324,7 @@ func (c *linear) filter(s *Set, d []uint64, changed *bool) bool {
 // bounds returns the least and the greatest product of a coefficient and a value of v.
 func (s *Set) bounds(d []uint64, v, coef int) (low, high int) {
 	domain := s.domain(d, v)
-	low, high = coef*s.values[v][least(domain)], coef*s.values[v][greatest(domain)]
+	low, high = coef*s.values[v][domain.Next(0)], coef*s.values[v][greatest(domain)]
 	return min(low, high), max(low, high)
 }
 
@@ -335,59 +334,37 @@ func (t *table) filter(s *Set, d []uint64, changed *bool) bool {
 rows:
 	for _, row := range t.rows {
 		for i, v := range t.vars {
-			if !hasBit(s.domain(d, v), row[i]) {
+			if !s.domain(d, v).Has(row[i]) {
 				continue rows
 			}
 		}
 		for i, x := range row {
-			seen[i*s.words+x>>6] |= 1 << (x & 63)
+			s.domain(seen, i).Add(x)
 		}
 	}
 	for i, v := range t.vars {
 		domain := s.domain(d, v)
-		for w := range domain {
-			if left := domain[w] & seen[i*s.words+w]; left != domain[w] {
-				domain[w] = left
-				*changed = true
-			}
-		}
-		if size(domain) == 0 {
+		before := domain.Len()
+		domain.SetIntersection(domain, s.domain(seen, i))
+		left := domain.Len()
+		if left == 0 {
 			return false
 		}
+		*changed = *changed || left < before
 	}
 	return true
 }
 
-func (s *Set) domain(d []uint64, v int) []uint64 { return d[v*s.words : (v+1)*s.words] }
-
-func hasBit(d []uint64, x int) bool { return d[x>>6]>>(x&63)&1 != 0 }
-func clearBit(d []uint64, x int)    { d[x>>6] &^= 1 << (x & 63) }
+func (s *Set) domain(d []uint64, v int) bitset.Set { return d[v*s.words : (v+1)*s.words] }
 
 // only leaves one value.
-func only(d []uint64, x int) {
+func only(d bitset.Set, x int) {
 	clear(d)
-	d[x>>6] = 1 << (x & 63)
+	d.Add(x)
 }
 
-func size(d []uint64) int {
-	n := 0
-	for _, w := range d {
-		n += bits.OnesCount64(w)
-	}
-	return n
-}
-
-// least and greatest return the first and last value of a domain that is not empty.
-func least(d []uint64) int {
-	for w, set := range d {
-		if set != 0 {
-			return w<<6 | bits.TrailingZeros64(set)
-		}
-	}
-	panic("support: an empty domain")
-}
-
-func greatest(d []uint64) int {
+// greatest returns the last value of a domain that is not empty.
+func greatest(d bitset.Set) int {
 	for w := len(d) - 1; w >= 0; w-- {
 		if d[w] != 0 {
 			return w<<6 | 63 - bits.LeadingZeros64(d[w])
