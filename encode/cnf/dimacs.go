@@ -10,6 +10,7 @@ import (
 
 	"nonet/encode"
 	"nonet/encode/internal/scan"
+	"nonet/internal/parse"
 	"nonet/model"
 )
 
@@ -28,22 +29,19 @@ func WriteDIMACS(w io.Writer, f *Formula) error {
 // writeDIMACS writes a file with the given number of clauses: body writes the first clauses, and those of f follow.
 func writeDIMACS(
 	w io.Writer, f *Formula, clauses int, comments iter.Seq[string], body func(*dimacsWriter) error,
-) error {
-	return untilStopped(func() error {
-		d := &dimacsWriter{w: w, b: make([]byte, 0, dimacsBuffer)}
-		if err := d.writeHead(f, clauses, comments); err != nil {
-			return err
-		}
-		if err := body(d); err != nil {
-			return err
-		}
-		d.writeBody(f.Body)
-		d.flush()
-		return nil
-	})
+) (err error) {
+	defer parse.Catch(&err)
+	d := &dimacsWriter{w: w, b: make([]byte, 0, dimacsBuffer)}
+	d.writeHead(f, clauses, comments)
+	if err := body(d); err != nil {
+		return err
+	}
+	d.writeBody(f.Body)
+	d.flush()
+	return nil
 }
 
-// A dimacsWriter writes DIMACS files. It panics with stopped if its destination fails.
+// A dimacsWriter writes DIMACS files. It reports by parse.Raise that its destination fails.
 type dimacsWriter struct {
 	w io.Writer
 	b []byte // what is not yet written
@@ -57,17 +55,17 @@ const (
 // flush empties the buffer.
 func (d *dimacsWriter) flush() {
 	if _, err := d.w.Write(d.b); err != nil {
-		panic(stopped{fmt.Errorf("write: %w", err)})
+		parse.Raise(fmt.Errorf("write: %w", err))
 	}
 	d.b = d.b[:0]
 }
 
 // writeHead writes the comments, the header and the list of shown variables.
-func (d *dimacsWriter) writeHead(f *Formula, clauses int, comments iter.Seq[string]) error {
+func (d *dimacsWriter) writeHead(f *Formula, clauses int, comments iter.Seq[string]) {
 	number := 0
 	for c := range comments {
 		if number++; strings.ContainsAny(c, "\r\n") || isShowList(c) {
-			return fmt.Errorf("write: comment %d cannot be written: %.40q", number, c)
+			parse.Raise(fmt.Errorf("write: comment %d cannot be written: %.40q", number, c))
 		}
 		if len(d.b)+len(c)+3 > cap(d.b) {
 			d.flush()
@@ -91,7 +89,6 @@ func (d *dimacsWriter) writeHead(f *Formula, clauses int, comments iter.Seq[stri
 			d.writeBody(append(line, 0))
 		}
 	}
-	return nil
 }
 
 // writeBody writes clauses, each ended by 0.

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"nonet/encode"
+	"nonet/internal/parse"
 	"nonet/model"
 )
 
@@ -51,10 +52,6 @@ type guard struct {
 // guardInterval clauses take less than a millisecond.
 const guardInterval = 4096
 
-// A stopped is what guard.check panics with. EncodeContext recovers it: the encodings add clauses at many places and
-// depths, and none has anything to undo.
-type stopped struct{ err error }
-
 // newGuard returns a guard, or nil if ctx never ends and has no limit.
 func newGuard(ctx context.Context) *guard {
 	limit := encode.LimitOf(ctx)
@@ -64,13 +61,12 @@ func newGuard(ctx context.Context) *guard {
 	return &guard{ctx: ctx, limit: limit, literals: limit.Literals()}
 }
 
-// check panics with stopped if f, or an estimated size in literals, is too large, or if the context has ended.
+// check ends the construction by parse.Raise if f, or an estimated size in literals, is too large, or if the context has
+// ended: the encodings add clauses at many places and depths, and none has anything to undo.
 func (g *guard) check(literals int) {
-	if err := g.ctx.Err(); err != nil {
-		panic(stopped{err})
-	}
+	parse.Raise(g.ctx.Err())
 	if g.literals > 0 && int64(literals) > g.literals {
-		panic(stopped{g.limit.Exceeded("cnf", int64(literals))})
+		parse.Raise(g.limit.Exceeded("cnf", int64(literals)))
 	}
 }
 
@@ -79,19 +75,6 @@ func (g *guard) check(literals int) {
 func (b *builder) encodeContext(ctx context.Context, m *model.Model) (err error) {
 	b.f.guard = newGuard(ctx)
 	defer func() { b.f.guard = nil }()
-	return untilStopped(func() error { return b.encode(m) })
-}
-
-// untilStopped calls f, and returns the error of a panic with stopped.
-func untilStopped(f func() error) (err error) {
-	defer func() {
-		if cause := recover(); cause != nil {
-			s, ours := cause.(stopped)
-			if !ours {
-				panic(cause)
-			}
-			err = s.err
-		}
-	}()
-	return f()
+	defer parse.Catch(&err)
+	return b.encode(m)
 }

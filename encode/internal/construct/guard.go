@@ -1,6 +1,10 @@
 package construct
 
-import "context"
+import (
+	"context"
+
+	"nonet/internal/parse"
+)
 
 // A Guard ends the construction of a formula when its context ends. Constructions are nested and have nothing to undo,
 // so a guard panics in the depth, and Run returns the error. A nil Guard does nothing.
@@ -12,22 +16,12 @@ type Guard struct {
 // interval is the number of polls between two looks at the context.
 const interval = 64
 
-type stopped struct{ err error }
-
 // Run calls f with a Guard of ctx. If ctx ends, f ends in the middle of a Poll, and Run returns ctx.Err().
 func Run(ctx context.Context, f func(*Guard) error) (err error) {
 	if ctx.Done() == nil {
 		return f(nil)
 	}
-	defer func() {
-		if cause := recover(); cause != nil {
-			s, ours := cause.(stopped)
-			if !ours {
-				panic(cause)
-			}
-			err = s.err
-		}
-	}()
+	defer parse.Catch(&err)
 	return f(&Guard{ctx: ctx})
 }
 
@@ -43,10 +37,7 @@ func (g *Guard) Poll() {
 
 // Check looks at the context.
 func (g *Guard) Check() {
-	if g == nil {
-		return
-	}
-	if err := g.ctx.Err(); err != nil {
-		panic(stopped{err})
+	if g != nil {
+		parse.Raise(g.ctx.Err())
 	}
 }
