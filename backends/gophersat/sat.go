@@ -77,14 +77,15 @@ func (SAT) Solve(ctx context.Context, f *cnf.Formula, yield func(cnf.Valuation) 
 	}
 }
 
-// free returns a clause without the literals whose variables are fixed, or reports that one of these is true. fixed may
-// be nil.
-func free(c []cnf.Lit, fixed []int8) (rest []cnf.Lit, satisfied bool) {
+// free returns a clause without the literals whose variables are fixed, or reports that one of these is true. It reuses
+// the memory of the clause. fixed may be nil.
+func free[L int | cnf.Lit](c []L, fixed []int8) (rest []L, satisfied bool) {
 	if fixed == nil {
 		return c, false
 	}
+	rest = c[:0]
 	for _, l := range c {
-		switch value := fixed[l.Var()]; {
+		switch value := fixed[max(l, -l)]; {
 		case value == 0:
 			rest = append(rest, l)
 		case (value > 0) == (l > 0):
@@ -108,28 +109,20 @@ func load(ctx context.Context, list [][]int, vars int) (s *solver.Solver, fixed 
 	for again := true; again; {
 		again = false
 		kept := list[:0]
-	clauses:
 		for i, c := range list {
 			if i%(1<<14) == 0 && ctx.Err() != nil {
 				return nil, nil, ctx.Err()
 			}
-			free := c[:0]
-			for _, l := range c {
-				switch value := fixed[max(l, -l)]; {
-				case value == 0:
-					free = append(free, l)
-				case (value > 0) == (l > 0):
-					continue clauses
-				}
-			}
-			switch len(free) {
-			case 0:
+			rest, satisfied := free(c, fixed)
+			switch {
+			case satisfied:
+			case len(rest) == 0:
 				return nil, nil, nil
-			case 1:
-				fixed[max(free[0], -free[0])] = int8(free[0] / max(free[0], -free[0]))
+			case len(rest) == 1:
+				fixed[max(rest[0], -rest[0])] = int8(rest[0] / max(rest[0], -rest[0]))
 				again = true
 			default:
-				kept = append(kept, free)
+				kept = append(kept, rest)
 			}
 		}
 		list = kept
