@@ -12,6 +12,7 @@ import (
 
 	"nonet/backends"
 	"nonet/encode"
+	"nonet/internal/slice"
 	"nonet/model"
 )
 
@@ -103,11 +104,8 @@ func (s Solver) newSearch(_ context.Context, m *model.Model) (backends.Search, e
 	p := &plain{
 		driver: driver{m: m, nodeLimit: s.Nodes}, order: order,
 		domains: make([]model.Domain, n), layers: make([][]int, n), cuts: make([][]cut, n),
-		deferredOf: make([][]int, n), housesOf: make([][]int, n),
-		vars: make([]int, n), a: make(model.Assignment, n), unassigned: make([]int, 0, n), stack: make([]choice, 0, n),
-	}
-	for v := range p.vars {
-		p.vars[v] = v
+		deferredOf: make([][]int, n), housesOf: make([][]int, n), vars: slice.Indices[int](n),
+		a: make(model.Assignment, n), unassigned: make([]int, 0, n), stack: make([]choice, 0, n),
 	}
 	if order == Random {
 		p.vars = rand.New(rand.NewPCG(s.Seed, 0)).Perm(n)

@@ -54,10 +54,7 @@ const maxCliqueSteps = 20_000_000
 // findsLargerClique reports whether a greedy search finds a clique of more vertices than there are colours. It begins
 // at each vertex, in the order of degrees, and adds the candidate that leaves the most candidates.
 func (s *search) findsLargerClique() bool {
-	starts := make([]int32, s.n)
-	for v := range starts {
-		starts[v] = int32(v)
-	}
+	starts := slice.Indices[int32](s.n)
 	slices.SortStableFunc(starts, func(v, w int32) int { return int(s.degree[w] - s.degree[v]) })
 	stamp, now := make([]int, s.n), 0 // a candidate has the stamp now
 	steps := 0

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"nonet/backends"
+	"nonet/internal/slice"
 	"nonet/model"
 )
 
@@ -106,11 +107,7 @@ func (c *componentCounter) count(ctx context.Context) (natural, error) {
 	if !c.propagate() {
 		return natural{}, c.err
 	}
-	all := make([]int32, len(c.domains))
-	for v := range all {
-		all[v] = int32(v)
-	}
-	if n := c.countComponents(all); c.err == nil {
+	if n := c.countComponents(slice.Indices[int32](len(c.domains))); c.err == nil {
 		return n, nil
 	}
 	return natural{}, c.err

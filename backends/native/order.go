@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"nonet/backends/internal/tournament"
+	"nonet/internal/slice"
 	"nonet/model"
 )
 
@@ -25,10 +26,7 @@ func degrees(m *model.Model) []int {
 
 // byWeight returns the indices of weight, by decreasing weight; ties by increasing index.
 func byWeight(weight []int) []int32 {
-	order := make([]int32, len(weight))
-	for v := range order {
-		order[v] = int32(v)
-	}
+	order := slice.Indices[int32](len(weight))
 	slices.SortStableFunc(order, func(a, b int32) int { return cmp.Compare(weight[b], weight[a]) })
 	return order
 }

@@ -86,10 +86,7 @@ func FromClauses(f *cnf.Formula) *Problem {
 	nameVars(m.Vars)
 	p := &Problem{Format: "cnf", Model: m, Clauses: f}
 	if f.Shown < f.Vars {
-		p.Shown = make([]model.Var, f.Shown)
-		for x := range p.Shown {
-			p.Shown[x] = model.Var(x)
-		}
+		p.Shown = slice.Indices[model.Var](f.Shown)
 	}
 	terms := make([]model.Term, 0, len(f.Body)-f.Clauses)
 	for clause := range f.All() {

@@ -320,17 +320,10 @@ func (p *Problem) ShownVars() []model.Var {
 	if p.Shown != nil {
 		return p.Shown
 	}
-	n := 0
 	if p.Puzzle != nil {
-		n = p.Puzzle.Shape.Cells()
-	} else {
-		n = p.Model.Shown()
+		return slice.Indices[model.Var](p.Puzzle.Shape.Cells())
 	}
-	all := make([]model.Var, n)
-	for v := range all {
-		all[v] = model.Var(v)
-	}
-	return all
+	return slice.Indices[model.Var](p.Model.Shown())
 }
 
 // Differing returns the shown variables in which two solutions differ.

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 
+	"nonet/internal/slice"
 	"nonet/model"
 )
 
@@ -163,7 +164,7 @@ func (f *flatWriter) exclude(k int, a model.Assignment) {
 		f.postFalse()
 		return
 	}
-	some := join(f.allVars(), ",", func(v model.Var) string {
+	some := join(slice.Indices[model.Var](len(f.m.Vars)), ",", func(v model.Var) string {
 		differs := fmt.Sprintf("differs%d_%d", k+1, v+1)
 		f.declare("var bool: %s :: var_is_introduced", differs)
 		f.post("int_ne_reif(%s,%d,%s)", f.names[v], a[v], differs)

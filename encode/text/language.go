@@ -155,15 +155,6 @@ func coefficients(terms []model.Term, separator string) string {
 	return join(terms, separator, func(t model.Term) string { return strconv.Itoa(t.Coef) })
 }
 
-// allVars returns all variables of the model.
-func (p *printer) allVars() []model.Var {
-	all := make([]model.Var, len(p.m.Vars))
-	for v := range all {
-		all[v] = model.Var(v)
-	}
-	return all
-}
-
 // join returns word(x) for each element x, separated by separator.
 func join[T any](list []T, separator string, word func(T) string) string {
 	words := slice.Map(list, word)

@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"nonet/internal/slice"
 	"nonet/model"
 )
 
@@ -226,7 +227,7 @@ func (p *printer) mznExclude(g *grid, k int, a model.Assignment) {
 		p.printf("constraint false;\n")
 	default:
 		differs := func(v model.Var) string { return fmt.Sprintf("%s != %d", p.names[v], a[v]) }
-		p.printf("constraint %s;\n", join(p.allVars(), ` \/ `, differs))
+		p.printf("constraint %s;\n", join(slice.Indices[model.Var](len(p.m.Vars)), ` \/ `, differs))
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"nonet/internal/slice"
 	"nonet/model"
 )
 
@@ -225,5 +226,5 @@ func (p *printer) smtSum(terms []model.Term, constant int) string {
 }
 
 func (p *printer) smtExclude(a model.Assignment) {
-	p.printf("(assert (not %s))\n", p.smtEqual(p.allVars(), a))
+	p.printf("(assert (not %s))\n", p.smtEqual(slice.Indices[model.Var](len(p.m.Vars)), a))
 }

@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"nonet/internal/slice"
 	"nonet/model"
 )
 
@@ -35,7 +36,7 @@ func (p *printer) xcsp3(d Document) {
 	for _, a := range d.Exclude {
 		if len(a) > 0 {
 			p.printf("    <extension note=\"a solution that is excluded\">\n")
-			x.tuples("conflicts", p.allVars(), [][]int{a})
+			x.tuples("conflicts", slice.Indices[model.Var](len(p.m.Vars)), [][]int{a})
 			p.printf("    </extension>\n")
 		}
 	}

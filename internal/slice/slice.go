@@ -16,10 +16,10 @@ func Map[E, T any](list []E, f func(E) T) []T {
 }
 
 // Indices returns the numbers from 0 to n-1.
-func Indices(n int) []int {
-	all := make([]int, n)
+func Indices[E ~int | ~int32](n int) []E {
+	all := make([]E, n)
 	for i := range all {
-		all[i] = i
+		all[i] = E(i)
 	}
 	return all
 }

@@ -19,7 +19,7 @@ func TestUnique(t *testing.T) {
 	if got := Unique([]int{3, 1, 3, 2, 1}); !slices.Equal(got, []int{1, 2, 3}) {
 		t.Errorf("got %v", got)
 	}
-	if got := Indices(3); !slices.Equal(got, []int{0, 1, 2}) {
+	if got := Indices[int](3); !slices.Equal(got, []int{0, 1, 2}) {
 		t.Errorf("got %v", got)
 	}
 }

@@ -59,7 +59,7 @@ func (b *Builder) sum(coefs []int, parts []lin) lin {
 
 // mergeTerms adds up the coefficients of each variable. The order of first occurrences is kept.
 func (b *Builder) mergeTerms(terms []term) []term {
-	order := slice.Indices(len(terms))
+	order := slice.Indices[int](len(terms))
 	slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(terms[i].v, terms[j].v) })
 	for k := 1; k < len(order); k++ {
 		first, i := order[k-1], order[k]

@@ -51,7 +51,7 @@ func (e *Explainer) Complete(ctx context.Context, clues []model.Given) (*Complet
 func (e *Explainer) completeAny(ctx context.Context, solutions []model.Assignment) (*Completion, error) {
 	n := e.base.Shown()
 	c := &Completion{Solutions: len(solutions)}
-	every := slice.Indices(n)
+	every := slice.Indices[int](n)
 	best := every
 	c.Target = solutions[0]
 	atLeast, exact := n, true
@@ -91,7 +91,7 @@ func (e *Explainer) completeOne(ctx context.Context, clues []model.Given,
 	for v, x := range target {
 		values[v] = model.Given{Var: model.Var(v), Value: x}
 	}
-	start := slice.Indices(n)
+	start := slice.Indices[int](n)
 	for try := range max(1, e.Orders) {
 		left, err := shrink(e.randomOrder(n, try), func(left []int) (bool, error) {
 			d, err := e.oracle.DifferenceSet(ctx, clues, values, hitting.NewSet(n, left...))

@@ -47,7 +47,7 @@ func (e *Explainer) Conflict(ctx context.Context, clues []model.Given) (*Conflic
 	if ok || err != nil {
 		return nil, err
 	}
-	c := &Conflict{Clues: all, Rules: slice.Indices(len(e.base.Constraints))}
+	c := &Conflict{Clues: all, Rules: slice.Indices[int](len(e.base.Constraints))}
 	var best []int
 	for try := range max(1, e.Orders) {
 		if c.Minimal && len(c.Clues) <= 2 {
@@ -154,7 +154,7 @@ func (e *Explainer) minimumRules(ctx context.Context, c *Conflict) error {
 // later rules first. So if either of two rules would do, the earlier one in the base model stays: rows before boxes.
 func (e *Explainer) minimizeRules(ctx context.Context, clues []model.Given) ([]int, error) {
 	rules := e.rules()
-	order := slice.Indices(len(rules))
+	order := slice.Indices[int](len(rules))
 	slices.Reverse(order)
 	left, err := shrinkInStages(order, func(left []int) (bool, error) {
 		small, err := deduce.Singles{}.Preprocess(ctx, e.submodel(constraintsOf(rules, left), clues))

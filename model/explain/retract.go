@@ -43,7 +43,7 @@ func (e *Explainer) Retract(ctx context.Context, clues, entries []model.Given) (
 		return entries[i].Violation(a) == 0
 	})
 	if err != nil {
-		return &Retraction{Entries: slice.Indices(n)}, err
+		return &Retraction{Entries: slice.Indices[int](n)}, err
 	}
 	l, err := hitting.Implicit(ctx, n, start.Elements(), 0, e.nodeBudget(),
 		func(back hitting.Set) (hitting.Set, error) {

@@ -24,7 +24,7 @@ func Jigsaw(random *rand.Rand, s sudoku.Shape) sudoku.Rule {
 			regionOf[a], regionOf[b] = x, y
 		}
 	}
-	cells := slice.Map(slice.Indices(len(regionOf)), func(c int) sudoku.Cell { return sudoku.Cell(c) })
+	cells := slice.Map(slice.Indices[int](len(regionOf)), func(c int) sudoku.Cell { return sudoku.Cell(c) })
 	first := func(c sudoku.Cell) int { return slices.Index(regionOf, regionOf[c]) } // cell of the region of c
 	slices.SortStableFunc(cells, func(c, d sudoku.Cell) int { return first(c) - first(d) })
 	return sudoku.Rule{Kind: "regions", Cells: cells}

@@ -6,6 +6,8 @@ import (
 	"math"
 	"math/bits"
 	"slices"
+
+	"nonet/internal/slice"
 )
 
 // A Result is the smallest hitting set that a search found, and a lower bound on all hitting sets.
@@ -126,10 +128,9 @@ func (s *search) hitAll(k int) bool {
 // Disjoint returns the indices of pairwise disjoint sets, increasing. Their number is a lower bound on the size of
 // every hitting set. It chooses greedily, sets that intersect the fewest others first.
 func Disjoint(n int, sets []Set) []int {
-	order := make([]int, len(sets))
+	order := slice.Indices[int](len(sets))
 	meets := make([]int, len(sets))
 	for i := range sets {
-		order[i] = i
 		for j := range i {
 			if sets[i].Intersects(sets[j]) {
 				meets[i]++

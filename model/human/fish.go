@@ -187,7 +187,7 @@ func (b *Board) newFishHouses() (all [3][]fishHouses) {
 				b.newFishHousesOf(slices.Concat(w.base.houses, rest), slices.Concat(w.cover.houses, rest)))
 		}
 	}
-	every := slice.Indices(len(b.houses))
+	every := slice.Indices[int](len(b.houses))
 	all[mutant] = []fishHouses{b.newFishHousesOf(every, every)}
 	return all
 }

@@ -66,7 +66,7 @@ func Covers(ctx context.Context, m *model.Model, cubes []Cube) error {
 	if slices.ContainsFunc(m.Constraints, w.violates) {
 		return nil // m has no solution
 	}
-	return w.checkCovered(w.consistentCubes(slice.Indices(len(cubes))))
+	return w.checkCovered(w.consistentCubes(slice.Indices[int](len(cubes))))
 }
 
 // A walk enumerates the partial assignments that the cubes distinguish.

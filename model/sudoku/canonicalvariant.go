@@ -254,7 +254,7 @@ func (p Puzzle) meaning(t Symmetry) (string, bool) {
 	}
 	blocks := make([][]string, len(p.Rules))
 	var lines []string
-	relabels := !slices.Equal(t.Digits, slice.Indices(len(t.Digits)))
+	relabels := !slices.Equal(t.Digits, slice.Indices[int](len(t.Digits)))
 	for i, c := range m.Constraints {
 		r := owner[i]
 		if r < 0 {
@@ -321,7 +321,7 @@ func constraintText(c model.Constraint, digits []int, relabels bool) (string, bo
 
 // tableText returns a table with its columns in the order of their variables, and its rows in increasing order.
 func tableText(vars []model.Var, rows [][]int, digits []int, relabels bool) (string, bool) {
-	order := slice.Indices(len(vars))
+	order := slice.Indices[int](len(vars))
 	slices.SortStableFunc(order, func(i, k int) int { return int(vars[i] - vars[k]) })
 	var sorted [][]int
 	for _, row := range rows {

@@ -55,7 +55,7 @@ func (x *ClassIndex) Find(f *Form) (number int, by Symmetry, ok bool) {
 	}
 	first, p := toForm.Inverse().Grid(f.Puzzle.Clues), f.Symmetry.Inverse().Grid(f.Puzzle.Clues)
 	for _, t := range append(turns(by.Shape), by) {
-		t.Digits = slice.Indices(len(t.Digits))
+		t.Digits = slice.Indices[int](len(t.Digits))
 		if t.Digits, ok = relabeling(t.Grid(first), p, by.Shape.N()); ok {
 			return m.number, t, true
 		}

@@ -128,7 +128,7 @@ func doppelgangerBroken(p Puzzle, r Rule, g Grid) bool {
 	lacking := make([][]int, len(houses)) // by kind and house
 	for k, houseOf := range houses {
 		for i := range n {
-			missing := slice.Indices(n + 1)
+			missing := slice.Indices[int](n + 1)
 			for c, v := range g[:n*n] {
 				if houseOf(Cell(c)) == i {
 					missing = slices.DeleteFunc(missing, func(w int) bool { return w == v })

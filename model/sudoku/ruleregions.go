@@ -29,11 +29,7 @@ func (s Shape) layer(r Rule) []Cell {
 	if len(r.Cells) > 0 {
 		return r.Cells
 	}
-	all := make([]Cell, s.GridCells())
-	for i := range all {
-		all[i] = Cell(i)
-	}
-	return all
+	return slice.Indices[Cell](s.GridCells())
 }
 
 func validConnected(s Shape, r Rule) string { return cmp.Or(needsLayer(s, r), validValues(s, r)) }

@@ -33,7 +33,7 @@ type Symmetry struct {
 func Identity(s Shape) Symmetry {
 	rows, columns := s.Size()
 	return Symmetry{Shape: s,
-		Rows: slice.Indices(rows), Columns: slice.Indices(columns), Digits: slice.Indices(s.N() + 1)}
+		Rows: slice.Indices[int](rows), Columns: slice.Indices[int](columns), Digits: slice.Indices[int](s.N() + 1)}
 }
 
 // Transposition returns the symmetry that only exchanges rows and columns.

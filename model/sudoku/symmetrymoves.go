@@ -33,7 +33,7 @@ func (t Symmetry) Moves() []Move {
 	}
 	if i := t.turn(); i > 0 {
 		m := t
-		m.Digits = slice.Indices(len(t.Digits))
+		m.Digits = slice.Indices[int](len(t.Digits))
 		add(m, turnWords[i])
 	} else if t.Transpose {
 		add(Transposition(t.Shape), turnWords[4])
@@ -59,7 +59,7 @@ func (t Symmetry) Moves() []Move {
 	}
 	lines(func(s *Symmetry) *[]int { return &s.Rows }, rest.Shape.Height, "band", "row")
 	lines(func(s *Symmetry) *[]int { return &s.Columns }, rest.Shape.Width, "stack", "column")
-	if !slices.Equal(t.Digits, slice.Indices(len(t.Digits))) {
+	if !slices.Equal(t.Digits, slice.Indices[int](len(t.Digits))) {
 		m := Identity(rest.Shape)
 		m.Digits = t.Digits
 		add(m, m.relabelWords())
@@ -72,7 +72,7 @@ func (t Symmetry) turn() int {
 	i := 0
 	for bit, order := range [][]int{t.Rows, t.Columns} {
 		switch {
-		case slices.Equal(order, slice.Indices(len(order))):
+		case slices.Equal(order, slice.Indices[int](len(order))):
 		case slices.IsSortedFunc(order, func(a, b int) int { return b - a }):
 			i |= 1 << bit
 		default:

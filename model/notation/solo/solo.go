@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"nonet/internal/parse"
+	"nonet/internal/slice"
 	"nonet/model/notation/internal/areas"
 	"nonet/model/notation/internal/place"
 	"nonet/model/sudoku"
@@ -181,10 +182,7 @@ func (d *decoder) walls() []int {
 	want := 2*n*(n-1) + 1
 	edges := 0
 	for _, z := range []int{26, 25} {
-		labels := make([]int, n*n)
-		for c := range labels {
-			labels[c] = c
-		}
+		labels := slice.Indices[int](n * n)
 		edges = 0
 		for d.at = from; d.at < from+len(part); d.at++ {
 			b := d.text[d.at]
