@@ -8,6 +8,7 @@ import (
 
 	"nonet/backends/cdcl"
 	"nonet/encode/problem"
+	"nonet/internal/slice"
 	"nonet/proof"
 )
 
@@ -46,10 +47,7 @@ func (c *Certifier) inPieces(ctx context.Context, p *problem.Problem, n *big.Int
 	var split func(solutions [][]int, depth int) error
 	split = func(solutions [][]int, depth int) error {
 		if len(solutions) <= pieceSize || depth == len(shown) {
-			begin := make([]int, depth)
-			for i := range begin {
-				begin[i] = solutions[0][shown[i]]
-			}
+			begin := slice.Make(depth, func(i int) int { return solutions[0][shown[i]] })
 			pieces = append(pieces, begin)
 			err := add(solutions, &proof.Piece{Begin: begin, First: first})
 			if first == nil {

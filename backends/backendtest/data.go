@@ -73,10 +73,7 @@ func Spread[T any](lines []T, n int) []T {
 	if len(lines) <= n {
 		return lines
 	}
-	some := make([]T, n)
-	for i := range some {
-		some[i] = lines[i*len(lines)/n]
-	}
+	some := slice.Make(n, func(i int) T { return lines[i*len(lines)/n] })
 	return some
 }
 

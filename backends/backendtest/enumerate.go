@@ -4,6 +4,7 @@ import (
 	"math/rand/v2"
 	"slices"
 
+	"nonet/internal/slice"
 	"nonet/model"
 )
 
@@ -73,10 +74,7 @@ func Random(r *rand.Rand, k Kinds) *model.Model {
 			if k.Table {
 				c := model.Table{Vars: scope(r, n, 1+r.IntN(min(n, 3)))}
 				for range r.IntN(8) {
-					row := make([]int, len(c.Vars))
-					for i := range row {
-						row[i] = r.IntN(6) - 1
-					}
+					row := slice.Make(len(c.Vars), func(int) int { return r.IntN(6) - 1 })
 					c.Rows = append(c.Rows, row)
 				}
 				m.Constraints = append(m.Constraints, c)

@@ -123,10 +123,7 @@ func (s Solver) newSearch(_ context.Context, m *model.Model) (backends.Search, e
 	}
 	var givens []model.Given
 	// by variable v and offset d: the variables that must not have the value of v plus d
-	rivals := make([]map[int][]int, n)
-	for v := range rivals {
-		rivals[v] = map[int][]int{}
-	}
+	rivals := slice.Make(n, func(int) map[int][]int { return map[int][]int{} })
 	for _, k := range m.Constraints {
 		switch k := k.(type) {
 		case model.Given:

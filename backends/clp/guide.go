@@ -3,6 +3,8 @@ package clp
 import (
 	"context"
 	"math"
+
+	"nonet/internal/slice"
 )
 
 // A guide is the part of a search that uses the relaxation.
@@ -96,10 +98,7 @@ func (s *search) provesInfeasible(y, lower, upper []float64) bool {
 	if s.lp.refutes(y, lower, upper, false, 0) {
 		return true
 	}
-	negative := make([]float64, len(y))
-	for i := range y {
-		negative[i] = -y[i]
-	}
+	negative := slice.Make(len(y), func(i int) float64 { return -y[i] })
 	return s.lp.refutes(negative, lower, upper, false, 0)
 }
 

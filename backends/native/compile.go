@@ -202,10 +202,7 @@ rows:
 	if len(rows) == 0 || len(columns) == 0 {
 		return len(rows) > 0
 	}
-	vars := make([]int32, len(columns))
-	for i, column := range columns {
-		vars[i] = int32(c.Vars[column])
-	}
+	vars := slice.Map(columns, func(column int) int32 { return int32(c.Vars[column]) })
 	e.addOnChange(newTable(e, vars, rows), vars, false)
 	return true
 }

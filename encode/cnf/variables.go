@@ -224,10 +224,7 @@ func (b *builder) atomLits(v model.Var) []Lit {
 	if b.repr.kind == encode.Equal {
 		return b.directLits(int(v))
 	}
-	lits := make([]Lit, b.domainSize(v))
-	for i := range lits {
-		lits[i] = b.atomLit(v, i)
-	}
+	lits := slice.Make(b.domainSize(v), func(i int) Lit { return b.atomLit(v, i) })
 	return lits
 }
 

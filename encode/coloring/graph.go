@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"nonet/encode/internal/construct"
+	"nonet/internal/slice"
 	"nonet/model"
 )
 
@@ -109,10 +110,7 @@ func (g *Graph) Validate() error {
 
 // palette returns the vertices of the colours.
 func (g *Graph) palette() []int32 {
-	vertices := make([]int32, g.Colors)
-	for c := range vertices {
-		vertices[c] = int32(g.Vertices - g.Colors + c)
-	}
+	vertices := slice.Make(g.Colors, func(c int) int32 { return int32(g.Vertices - g.Colors + c) })
 	return vertices
 }
 

@@ -190,10 +190,7 @@ func encodeCover(file *File, m *model.Model, o Options) error {
 	if o.Exclude != nil {
 		p.Exclude(e.Map, o.Exclude)
 	}
-	names := make([]string, p.Shown)
-	for k := range names {
-		names[k] = p.OptionText(k)
-	}
+	names := slice.Make(p.Shown, p.OptionText)
 	file.Size, file.Map = p.Size(), encode.NewVariableMap(m, e.Map, len(p.Options), names)
 	file.meaning = cnf.MapComments(m, encode.Map{Fixed: e.Map.Fixed})
 	file.write = func(w io.Writer, comments iter.Seq[string]) error {
@@ -223,10 +220,7 @@ func encodeColoring(file *File, m *model.Model, o Options) error {
 		return err
 	}
 	g := e.Formula
-	names := make([]string, len(e.Map.Shown))
-	for k := range names {
-		names[k] = g.Atom(k).String()
-	}
+	names := slice.Make(len(e.Map.Shown), func(k int) string { return g.Atom(k).String() })
 	file.Size, file.Map = g.Size(), encode.NewVariableMap(m, e.Map, len(names), names)
 	colours := fmt.Sprintf("%d colours", g.Colors)
 	if g.Colors == 1 {

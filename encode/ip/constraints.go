@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"nonet/encode"
+	"nonet/internal/slice"
 	"nonet/model"
 )
 
@@ -320,10 +321,7 @@ func (b *builder) objective() error {
 		b.p.Objective, b.p.Offset, b.p.Maximize = entries, known+o.Constant, o.Maximize
 	case b.Encoder.Objective == ConstantObjective && b.p.OneHot:
 		b.p.Maximize = true
-		b.p.Objective = make([]Entry, b.p.Shown)
-		for j := range b.p.Objective {
-			b.p.Objective[j] = Entry{j, 1}
-		}
+		b.p.Objective = slice.Make(b.p.Shown, func(j int) Entry { return Entry{j, 1} })
 	}
 	return nil
 }

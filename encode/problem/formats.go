@@ -48,10 +48,7 @@ func checkSize(n int, what string) error {
 
 // bits returns n variables that are 0 or 1.
 func bits(n int, name func(i int) string) []model.Variable {
-	all := make([]model.Variable, n)
-	for i := range all {
-		all[i] = model.Variable{Name: name(i), Domain: bit}
-	}
+	all := slice.Make(n, func(i int) model.Variable { return model.Variable{Name: name(i), Domain: bit} })
 	return all
 }
 

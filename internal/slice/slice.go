@@ -6,6 +6,15 @@ import (
 	"slices"
 )
 
+// Make returns f(0), f(1), ..., f(n-1). The result is never nil.
+func Make[T any](n int, f func(i int) T) []T {
+	all := make([]T, n)
+	for i := range all {
+		all[i] = f(i)
+	}
+	return all
+}
+
 // Map returns f of each element. The result is never nil.
 func Map[E, T any](list []E, f func(E) T) []T {
 	mapped := make([]T, len(list))
@@ -16,13 +25,7 @@ func Map[E, T any](list []E, f func(E) T) []T {
 }
 
 // Indices returns the numbers from 0 to n-1.
-func Indices[E ~int | ~int32](n int) []E {
-	all := make([]E, n)
-	for i := range all {
-		all[i] = E(i)
-	}
-	return all
-}
+func Indices[E ~int | ~int32](n int) []E { return Make(n, func(i int) E { return E(i) }) }
 
 // Unique returns the different elements of a list, in increasing order. It reorders the list.
 func Unique[E cmp.Ordered](list []E) []E {

@@ -3,6 +3,7 @@ package flatzinc
 import (
 	"strings"
 
+	"nonet/internal/slice"
 	"nonet/model/build"
 )
 
@@ -26,10 +27,7 @@ func (r *reader) calls(items []item) []build.Call {
 		case len(c.args) != len(f.Params):
 			c.at.failf("%s takes %d arguments, got %d", c.name, len(f.Params), len(c.args))
 		default:
-			args := make([]build.Argument, len(c.args))
-			for k := range c.args {
-				args[k] = r.argument(c, k, f.Params[k])
-			}
+			args := slice.Make(len(c.args), func(k int) build.Argument { return r.argument(c, k, f.Params[k]) })
 			calls = append(calls, build.Call{Origin: c.origin(), Predicate: f, Args: args})
 		}
 	}
@@ -108,10 +106,7 @@ func (r *reader) operand(e *expr) (o operand) {
 func (r *reader) operands(e *expr) []operand {
 	switch e.kind {
 	case exprArray:
-		all := make([]operand, len(e.list))
-		for i := range e.list {
-			all[i] = r.operand(&e.list[i])
-		}
+		all := slice.Make(len(e.list), func(i int) operand { return r.operand(&e.list[i]) })
 		return all
 	case exprName:
 		return r.named(e, true).many

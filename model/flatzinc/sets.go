@@ -113,10 +113,7 @@ func forEach(f func(has []build.Expr) build.Expr) func([]set, build.Expr, []int)
 	return func(s []set, _ build.Expr, universe []int) build.Expr {
 		all := make([]build.Expr, len(universe))
 		for i, v := range universe {
-			has := make([]build.Expr, len(s))
-			for k := range s {
-				has[k] = s[k].has(v)
-			}
+			has := slice.Make(len(s), func(k int) build.Expr { return s[k].has(v) })
 			all[i] = f(has)
 		}
 		return build.And(all...)

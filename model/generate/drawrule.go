@@ -12,10 +12,7 @@ import (
 // Jigsaw draws connected regions: those of rows, after random exchanges of cells that keep them connected.
 func Jigsaw(random *rand.Rand, s sudoku.Shape) sudoku.Rule {
 	n := s.N()
-	regionOf := make([]int, s.Cells())
-	for c := range regionOf {
-		regionOf[c] = c / n
-	}
+	regionOf := slice.Make(s.Cells(), func(c int) int { return c / n })
 	for range 20000 {
 		a, b := random.IntN(len(regionOf)), random.IntN(len(regionOf))
 		x, y := regionOf[a], regionOf[b]
@@ -222,10 +219,7 @@ func drawStated(random *rand.Rand, s sudoku.Shape, kind sudoku.RuleKind, g sudok
 		}
 		c.Rows = [][]int{row}
 		for range 2 {
-			other := make([]int, len(row))
-			for i := range other {
-				other[i] = 1 + random.IntN(s.N())
-			}
+			other := slice.Make(len(row), func(int) int { return 1 + random.IntN(s.N()) })
 			c.Rows = append(c.Rows, other)
 		}
 		slices.SortFunc(c.Rows, slices.Compare)

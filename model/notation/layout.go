@@ -6,6 +6,7 @@ import (
 	"strings"
 	"unicode"
 
+	"nonet/internal/slice"
 	"nonet/model/sudoku"
 )
 
@@ -371,10 +372,7 @@ func (s *span) placesOf(count, pitch int) (all [][]int) {
 		return nil
 	}
 	for left := margins / 2; left <= (margins+1)/2; left++ {
-		columns := make([]int, count)
-		for i := range columns {
-			columns[i] = s.from + left + i*pitch
-		}
+		columns := slice.Make(count, func(i int) int { return s.from + left + i*pitch })
 		if s.within(columns) {
 			all = append(all, columns)
 		}
@@ -405,10 +403,7 @@ func openReadings(rows [][]cell, s *span, boxWidth, pitch int) (all []rawPuzzle)
 	}
 	for gap := range 4 {
 		for _, first := range firsts {
-			columns := make([]int, len(rows))
-			for i := range columns {
-				columns[i] = first + i*pitch + i/boxWidth*gap
-			}
+			columns := slice.Make(len(rows), func(i int) int { return first + i*pitch + i/boxWidth*gap })
 			if !s.within(columns) {
 				continue
 			}

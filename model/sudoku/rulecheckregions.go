@@ -32,10 +32,7 @@ func connectedBroken(p Puzzle, r Rule, g Grid) bool {
 	if r.Cells != nil {
 		values = valuesOf(g, r.Cells)
 	}
-	inside := make([]int, len(values))
-	for c, v := range values {
-		inside[c] = oneIf(slices.Contains(r.Values, v))
-	}
+	inside := slice.Map(values, func(v int) int { return oneIf(slices.Contains(r.Values, v)) })
 	first, size := slices.Index(inside, 1), total(inside)
 	return first < 0 || len(area(p, inside, first)) < size || r.Number > 0 && size != r.Number
 }

@@ -95,10 +95,7 @@ func (t *translator) allEqual(n *node) {
 			if except == nil && j > 0 {
 				break
 			}
-			same := make([]expr, len(x))
-			for k := range x {
-				same[k] = x[k].Eq(y[k])
-			}
+			same := slice.Make(len(x), func(k int) expr { return x[k].Eq(y[k]) })
 			t.add(build.Or(build.Table(x, rows), build.Table(y, rows), build.And(same...)))
 		}
 	}

@@ -93,10 +93,7 @@ func (t *translator) elementAt(list []expr, index expr, holds func(x expr) expr)
 		t.add(holds(build.Element(list, index)))
 		return
 	}
-	some := make([]expr, len(list))
-	for i, x := range list {
-		some[i] = build.And(index.Eq(i), holds(x))
-	}
+	some := slice.Make(len(list), func(i int) expr { return build.And(index.Eq(i), holds(list[i])) })
 	t.add(build.Or(some...))
 }
 
@@ -155,10 +152,7 @@ func (t *translator) circuit(n *node) {
 	l.integer("startIndex", &start)
 	list = minus(list, start)
 	if n.child("size") == nil {
-		arcs := make([]expr, len(list))
-		for i, x := range list {
-			arcs[i] = x.Ne(i)
-		}
+		arcs := slice.Make(len(list), func(i int) expr { return list[i].Ne(i) })
 		t.add(build.Subcircuit(list...), build.Or(arcs...))
 		return
 	}

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"nonet/internal/parse"
+	"nonet/internal/slice"
 	"nonet/model/build"
 )
 
@@ -157,10 +158,7 @@ func (n *node) with(words []string, last int) *node {
 		}
 		return words[i]
 	})
-	c.children = make([]*node, len(n.children))
-	for i := range n.children {
-		c.children[i] = n.children[i].with(words, last)
-	}
+	c.children = slice.Make(len(n.children), func(i int) *node { return n.children[i].with(words, last) })
 	return &c
 }
 

@@ -88,10 +88,7 @@ func (t *translator) binPacking(n *node) {
 func (t *translator) loadConditions(n *node, items []expr, sizes []int) {
 	bin := 0
 	for inside := range n.tuples("(OPERATOR,OPERAND) for each bin") {
-		load := make([]expr, len(items))
-		for i, x := range items {
-			load[i] = x.Eq(bin).Times(sizes[i])
-		}
+		load := slice.Make(len(items), func(i int) expr { return items[i].Eq(bin).Times(sizes[i]) })
 		t.conditionIn(n.withText("("+inside+")"), build.Sum(load))
 		bin++
 	}

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"nonet/internal/parse"
+	"nonet/internal/slice"
 	"nonet/model"
 	"nonet/model/build"
 	"nonet/model/flatzinc"
@@ -98,10 +99,7 @@ func (t *translator) instance(root *node, stated bool) {
 }
 
 func (t *translator) read() *Problem {
-	outputs := make([]build.Operand, len(t.variables))
-	for i := range outputs {
-		outputs[i] = build.Operand{IsVar: true, N: i}
-	}
+	outputs := slice.Make(len(t.variables), func(i int) build.Operand { return build.Operand{IsVar: true, N: i} })
 	r, err := t.b.Result(outputs)
 	var e *build.Error
 	if errors.As(err, &e) {

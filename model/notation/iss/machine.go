@@ -111,10 +111,7 @@ func (m *machine) automaton(n int) (a sudoku.Automaton, ok bool) {
 			return a, false
 		}
 		numbers := map[classes]int{}
-		refined := make([]int, len(class))
-		for i := range class {
-			refined[i] = numberOf(numbers, signature(i))
-		}
+		refined := slice.Make(len(class), func(i int) int { return numberOf(numbers, signature(i)) })
 		class = refined
 		if len(numbers) == count {
 			break
