@@ -73,8 +73,7 @@ func Spread[T any](lines []T, n int) []T {
 	if len(lines) <= n {
 		return lines
 	}
-	some := slice.Make(n, func(i int) T { return lines[i*len(lines)/n] })
-	return some
+	return slice.Make(n, func(i int) T { return lines[i*len(lines)/n] })
 }
 
 // Givens returns the clues of 9x9 puzzles in line form.

@@ -99,9 +99,5 @@ func randomDomain(r *rand.Rand) model.Domain {
 
 // scope returns k distinct variables of n in random order.
 func scope(r *rand.Rand, n, k int) []model.Var {
-	vars := make([]model.Var, k)
-	for i, p := range r.Perm(n)[:k] {
-		vars[i] = model.Var(p)
-	}
-	return vars
+	return slice.Map(r.Perm(n)[:k], func(v int) model.Var { return model.Var(v) })
 }

@@ -12,6 +12,7 @@ import (
 
 	"nonet/backends"
 	"nonet/encode"
+	"nonet/internal/slice"
 	"nonet/model"
 	"nonet/model/sudoku"
 )
@@ -146,11 +147,9 @@ func (c suite) allFound(found []model.Assignment, r model.Result, want int) bool
 
 func (c suite) degenerate(t *testing.T) {
 	vars := func(domains ...model.Domain) []model.Variable {
-		all := make([]model.Variable, len(domains))
-		for i, d := range domains {
-			all[i] = model.Variable{Name: string(rune('a' + i)), Domain: d}
-		}
-		return all
+		return slice.Make(len(domains), func(i int) model.Variable {
+			return model.Variable{Name: string(rune('a' + i)), Domain: domains[i]}
+		})
 	}
 	for _, test := range []struct {
 		name string

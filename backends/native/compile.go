@@ -158,10 +158,7 @@ func (e *engine) postLinear(c model.Linear) (bool, error) {
 
 func (e *engine) addLinear(p *linear) int32 {
 	p.settled, p.sum = int32(e.reserve(1)), int32(e.reserve(1))
-	vars := make([]int32, len(p.terms))
-	for i, t := range p.terms {
-		vars[i] = t.v
-	}
+	vars := slice.Map(p.terms, func(t term) int32 { return t.v })
 	id := e.addPropagator(p, vars, false)
 	for _, v := range vars {
 		e.onBounds[v] = append(e.onBounds[v], id)

@@ -224,8 +224,7 @@ func (b *builder) atomLits(v model.Var) []Lit {
 	if b.repr.kind == encode.Equal {
 		return b.directLits(int(v))
 	}
-	lits := slice.Make(b.domainSize(v), func(i int) Lit { return b.atomLit(v, i) })
-	return lits
+	return slice.Make(b.domainSize(v), func(i int) Lit { return b.atomLit(v, i) })
 }
 
 // thresholdLit returns the literal "v has its i-th value or a greater one", i > 0. v is not a constant.

@@ -110,8 +110,7 @@ func (g *Graph) Validate() error {
 
 // palette returns the vertices of the colours.
 func (g *Graph) palette() []int32 {
-	vertices := slice.Make(g.Colors, func(c int) int32 { return int32(g.Vertices - g.Colors + c) })
-	return vertices
+	return slice.Make(g.Colors, func(c int) int32 { return int32(g.Vertices - g.Colors + c) })
 }
 
 // adjacent reports whether there is an edge between u and v.

@@ -48,8 +48,7 @@ func checkSize(n int, what string) error {
 
 // bits returns n variables that are 0 or 1.
 func bits(n int, name func(i int) string) []model.Variable {
-	all := slice.Make(n, func(i int) model.Variable { return model.Variable{Name: name(i), Domain: bit} })
-	return all
+	return slice.Make(n, func(i int) model.Variable { return model.Variable{Name: name(i), Domain: bit} })
 }
 
 // readClauses reads a CNF. Variable x is the model's variable x-1, named x and its number; a clause states that the sum
@@ -65,10 +64,7 @@ func readClauses(r io.Reader, _ Options) (*Problem, error) {
 	p := FromClauses(file.Formula)
 	p.Lines = file.Lines
 	if file.Shown != nil && len(file.Shown) < len(p.Model.Vars) {
-		p.Shown = make([]model.Var, len(file.Shown))
-		for i, x := range file.Shown {
-			p.Shown[i] = model.Var(x - 1)
-		}
+		p.Shown = slice.Map(file.Shown, func(x cnf.Var) model.Var { return model.Var(x - 1) })
 	}
 	if file.Weights > 0 {
 		p.Notes = append(p.Notes, fmt.Sprintf("weights are ignored: each solution counts once (line %d)", file.Weights))

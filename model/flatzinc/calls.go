@@ -106,8 +106,7 @@ func (r *reader) operand(e *expr) (o operand) {
 func (r *reader) operands(e *expr) []operand {
 	switch e.kind {
 	case exprArray:
-		all := slice.Make(len(e.list), func(i int) operand { return r.operand(&e.list[i]) })
-		return all
+		return slice.Make(len(e.list), func(i int) operand { return r.operand(&e.list[i]) })
 	case exprName:
 		return r.named(e, true).many
 	}

@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"slices"
 
+	"nonet/internal/slice"
 	"nonet/model/sudoku"
 )
 
@@ -64,11 +65,7 @@ func (p Pattern) String() string {
 
 // Patterns returns the names of the patterns.
 func Patterns() []string {
-	var names []string
-	for i := range patterns {
-		names = append(names, Pattern(i).String())
-	}
-	return names
+	return slice.Make(len(patterns), func(i int) string { return Pattern(i).String() })
 }
 
 // PatternByName returns the pattern with the given name, and whether there is one.

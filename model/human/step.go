@@ -65,10 +65,9 @@ func (s *Step) String() string {
 
 // Conclusion returns the placements and eliminations: "r1c1=5", "r2c3,r2c7≠5; r2c7≠6".
 func (s *Step) Conclusion() string {
-	var all []string
-	for _, k := range s.Placements {
-		all = append(all, s.board.model.NameOf(k.Cell)+"="+s.board.symbol(k.Value))
-	}
+	all := slice.Map(s.Placements, func(k Candidate) string {
+		return s.board.model.NameOf(k.Cell) + "=" + s.board.symbol(k.Value)
+	})
 	gone := slices.Clone(s.Eliminations)
 	slices.SortStableFunc(gone, func(a, b Candidate) int { return a.Value - b.Value })
 	for len(gone) > 0 {

@@ -162,11 +162,8 @@ func windoku(b *builder, _ Rule) {
 	rows, columns := s.Size()
 	for top := 1; top+s.Height < rows; top += s.Height + 1 {
 		for left := 1; left+s.Width < columns; left += s.Width + 1 {
-			var window []Cell
-			for k := range s.Height * s.Width {
-				window = append(window, s.Cell(top+k/s.Width, left+k%s.Width))
-			}
-			b.different(window...)
+			inWindow := func(k int) Cell { return s.Cell(top+k/s.Width, left+k%s.Width) }
+			b.different(slice.Make(s.Height*s.Width, inWindow)...)
 		}
 	}
 }

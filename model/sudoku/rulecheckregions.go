@@ -138,10 +138,7 @@ func doppelgangerBroken(p Puzzle, r Rule, g Grid) bool {
 		}
 	}
 	for c, v := range g[:n*n] {
-		var mine []int
-		for k, houseOf := range houses {
-			mine = append(mine, lacking[k][houseOf(Cell(c))])
-		}
+		mine := slice.Make(len(houses), func(k int) int { return lacking[k][houses[k](Cell(c))] })
 		if v == 0 && hasRepeat(mine) {
 			return true
 		}

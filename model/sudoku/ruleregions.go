@@ -184,10 +184,8 @@ func unknownRegions(b *builder, r Rule) {
 func (b *builder) differByRegion(labels []build.Expr, least, last int) {
 	rows, columns := b.Shape.Size()
 	if b.Shape.Free || columns != b.Shape.N() {
-		pairs := make([]build.Expr, len(labels))
-		for c, label := range labels {
-			pairs[c] = build.Sum(b.Shape.N(), label, b.values[c])
-		}
+		n := b.Shape.N()
+		pairs := slice.Make(len(labels), func(c int) build.Expr { return build.Sum(n, labels[c], b.values[c]) })
 		b.add(build.AllDifferent(pairs...))
 		return
 	}

@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"nonet/internal/parse"
+	"nonet/internal/slice"
 	"nonet/model/notation/internal/place"
 	"nonet/model/sudoku"
 )
@@ -306,11 +307,7 @@ func (r *reader) cell(at, name string) sudoku.Cell {
 }
 
 func (r *reader) cells(at string, names []string) []sudoku.Cell {
-	all := make([]sudoku.Cell, 0, len(names))
-	for i, name := range names {
-		all = append(all, r.cell(fmt.Sprintf("%s[%d]", at, i), name))
-	}
-	return all
+	return slice.Make(len(names), func(i int) sudoku.Cell { return r.cell(fmt.Sprintf("%s[%d]", at, i), names[i]) })
 }
 
 // A number is an integer of the JSON, as a number or as a string, or the absence of one.
