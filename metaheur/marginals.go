@@ -212,10 +212,7 @@ func (s *marginals) drawValue(c int, set uint64) uint8 {
 
 // drawUniform draws a value of a set uniformly.
 func (s *marginals) drawUniform(set uint64) uint8 {
-	for range bounded(uint32(s.rng.Uint64()>>32), uint32(bits.OnesCount64(set))) {
-		set &= set - 1
-	}
-	return uint8(bits.TrailingZeros64(set))
+	return uint8(randomMember(set, uint32(s.rng.Uint64()>>32)))
 }
 
 // costOf returns the cost of a grid: the number of repetitions in blocks and lines, plus the number of values outside

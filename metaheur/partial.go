@@ -77,15 +77,6 @@ func (s *partial) copyFrom(t *partial) {
 	s.blank, s.trail, s.queue = t.blank, s.trail[:0], s.queue[:0]
 }
 
-// randomCandidate returns a random remaining value of c.
-func (s *partial) randomCandidate(c int, random uint32) int {
-	left := s.candidates[c]
-	for n := bounded(random, uint32(bits.OnesCount64(left))); n > 0; n-- {
-		left &= left - 1
-	}
-	return bits.TrailingZeros64(left)
-}
-
 // solution returns the values of the cells, all of which must be filled.
 func (s *partial) solution() []uint8 {
 	values := make([]uint8, len(s.value))

@@ -24,6 +24,14 @@ func (d *rng) Float64() float64 { return float64(d.Uint64()>>11) / (1 << 53) }
 // bounded maps 32 random bits to a number below n. The probability of each number differs from 1/n by less than 2⁻³².
 func bounded(random uint32, n uint32) uint32 { return uint32(uint64(random) * uint64(n) >> 32) }
 
+// randomMember maps 32 random bits to a member of a set.
+func randomMember(set uint64, random uint32) int {
+	for range bounded(random, uint32(bits.OnesCount64(set))) {
+		set &= set - 1
+	}
+	return bits.TrailingZeros64(set)
+}
+
 // threshold32 returns the number below which 32 random bits are with probability p: 2³² for p = 1.
 func threshold32(p float64) uint64 { return uint64(p * (1 << 32)) }
 

@@ -157,7 +157,7 @@ func (d *treeSearch) chooseValue(c int) int {
 	if x := d.savedValue[c]; x >= 0 && d.candidates[c]>>(x&63)&1 != 0 && random>>32 < d.keepThreshold {
 		return int(x)
 	}
-	return d.randomCandidate(c, uint32(random))
+	return randomMember(d.candidates[c], uint32(random))
 }
 
 // saveValues saves the values of the fullest grid. Cells blank in that grid keep their saved values.
