@@ -61,8 +61,8 @@ func newGuard(ctx context.Context) *guard {
 	return &guard{ctx: ctx, limit: limit, literals: limit.Literals()}
 }
 
-// check ends the construction by parse.Raise if f, or an estimated size in literals, is too large, or if the context has
-// ended: the encodings add clauses at many places and depths, and none has anything to undo.
+// check ends the construction by parse.Raise if f, or an estimated size in literals, is too large, or if the context
+// has ended: the encodings add clauses at many places and depths, and none has anything to undo.
 func (g *guard) check(literals int) {
 	parse.Raise(g.ctx.Err())
 	if g.literals > 0 && int64(literals) > g.literals {

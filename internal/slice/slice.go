@@ -1,4 +1,4 @@
-// Package slice has functions over slices that package slices of the standard library lacks.
+// Package slice has functions over slices that package slices of the standard library lacks, and sets of small numbers.
 package slice
 
 import (

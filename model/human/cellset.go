@@ -4,11 +4,11 @@ import (
 	"iter"
 	"math/bits"
 
-	"nonet/internal/bitset"
+	"nonet/internal/slice"
 )
 
 // A cellSet is a set of cells. All sets of one board have the same length.
-type cellSet = bitset.Set
+type cellSet = slice.Set
 
 // members yields the elements of a set of values or places, in increasing order.
 func members(set uint64) iter.Seq[int] {

@@ -6,7 +6,7 @@ import (
 	"math/bits"
 	"slices"
 
-	"nonet/internal/bitset"
+	"nonet/internal/slice"
 	"nonet/model"
 )
 
@@ -143,7 +143,7 @@ type Value struct {
 // The search visits at most limit nodes. Beyond the limit, Unsupported keeps the values that it has not decided, except
 // the values that single constraints exclude, and returns false.
 func (s *Set) Unsupported(allowed func(v model.Var, value int) bool, limit int, remove func(Value)) (complete bool) {
-	supported := make(bitset.Set, len(s.full))
+	supported := make(slice.Set, len(s.full))
 	q := s.newSearch(allowed, limit, func(solution []uint64) bool {
 		supported.AddAll(solution)
 		return true
@@ -355,16 +355,16 @@ rows:
 	return true
 }
 
-func (s *Set) domain(d []uint64, v int) bitset.Set { return d[v*s.words : (v+1)*s.words] }
+func (s *Set) domain(d []uint64, v int) slice.Set { return d[v*s.words : (v+1)*s.words] }
 
 // only leaves one value.
-func only(d bitset.Set, x int) {
+func only(d slice.Set, x int) {
 	clear(d)
 	d.Add(x)
 }
 
 // greatest returns the last value of a domain that is not empty.
-func greatest(d bitset.Set) int {
+func greatest(d slice.Set) int {
 	for w := len(d) - 1; w >= 0; w-- {
 		if d[w] != 0 {
 			return w<<6 | 63 - bits.LeadingZeros64(d[w])

@@ -1,20 +1,17 @@
-// Package bitset has sets of small numbers, each a bit.
-package bitset
+package slice
 
 import (
 	"iter"
 	"math/bits"
 	"slices"
-
-	"nonet/internal/slice"
 )
 
 // A Set is a set of the numbers 0..n-1 for a fixed n: element e is bit e%64 of word e/64. Operations on two sets
 // require the same n.
 type Set []uint64
 
-// New returns a set for numbers 0..n-1 with the given elements.
-func New(n int, elements ...int) Set {
+// NewSet returns a set for numbers 0..n-1 with the given elements.
+func NewSet(n int, elements ...int) Set {
 	s := make(Set, (n+63)/64)
 	for _, e := range elements {
 		s.Add(e)
@@ -75,7 +72,7 @@ func (s Set) IntersectionLen(t Set) int {
 }
 
 // Intersects reports whether s and t have an element in common.
-func (s Set) Intersects(t Set) bool { return slice.Intersect(s, t) }
+func (s Set) Intersects(t Set) bool { return Intersect(s, t) }
 
 // SubsetOf reports whether all elements of s are in t.
 func (s Set) SubsetOf(t Set) bool {

@@ -1,4 +1,4 @@
-package bitset
+package slice
 
 import (
 	"math/rand/v2"
@@ -23,7 +23,7 @@ func TestSet(t *testing.T) {
 		in := func(e int) bool { return slices.Contains(u, e) }
 		out := func(e int) bool { return !in(e) }
 		filtered := func(drop func(int) bool) []int { return slices.DeleteFunc(slices.Clone(s), drop) }
-		a, b := New(n, s...), New(n, u...)
+		a, b := NewSet(n, s...), NewSet(n, u...)
 		check := func(name string, got, want []int) {
 			if !slices.Equal(got, want) {
 				t.Fatalf("%s of %v and %v: got %v, want %v", name, s, u, got, want)
@@ -38,7 +38,7 @@ func TestSet(t *testing.T) {
 		if a.SubsetOf(b) != (len(rest) == 0) || a.IsEmpty() != (len(s) == 0) {
 			t.Fatalf("%v: subset of %v %v, empty %v", s, u, a.SubsetOf(b), a.IsEmpty())
 		}
-		c := New(n)
+		c := NewSet(n)
 		c.SetIntersection(a, b)
 		check("SetIntersection", c.Elements(), common)
 		c.AddAll(a)
