@@ -89,15 +89,18 @@ func (b Info) String() string {
 }
 
 // CPU returns the name of the processor, or "" if the system does not report it.
-func CPU() string {
-	file, err := os.Open("/proc/cpuinfo")
+func CPU() string { return ProcValue("/proc/cpuinfo", "model name") }
+
+// ProcValue returns the text after the first "NAME:" of a file of /proc, "" if there is none.
+func ProcValue(path, name string) string {
+	file, err := os.Open(path)
 	if err != nil {
 		return ""
 	}
 	defer file.Close()
 	lines := bufio.NewScanner(file)
 	for lines.Scan() {
-		if name, value, found := strings.Cut(lines.Text(), ":"); found && strings.TrimSpace(name) == "model name" {
+		if key, value, found := strings.Cut(lines.Text(), ":"); found && strings.TrimSpace(key) == name {
 			return strings.TrimSpace(value)
 		}
 	}

@@ -94,7 +94,12 @@ func (p *Plan) Combine(ctx context.Context, records iter.Seq2[Record, error]) ([
 		return cmp.Or(cmp.Compare(v.Grid, w.Grid), cmp.Compare(v.Set, w.Set), cmp.Compare(v.Index, w.Index),
 			cmp.Compare(v.Method, w.Method), cmp.Compare(v.Replicate, w.Replicate))
 	})
-	wholes := p.wholes()
+	wholes := map[instanceID]*instances.Instance{}
+	for _, set := range p.Sets {
+		for i := range set {
+			wholes[instanceID{set[i].Set, set[i].Index}] = &set[i]
+		}
+	}
 	var covered *Combined // the last one checked: other methods and replicates of an instance have the same cubes
 	for _, w := range all {
 		in := wholes[instanceID{w.Set, w.Index}]
@@ -120,17 +125,6 @@ func (p *Plan) Combine(ctx context.Context, records iter.Seq2[Record, error]) ([
 		w.merge()
 	}
 	return all, nil
-}
-
-// wholes returns the instances of the plan by ID.
-func (p *Plan) wholes() map[instanceID]*instances.Instance {
-	all := map[instanceID]*instances.Instance{}
-	for _, set := range p.Sets {
-		for i := range set {
-			all[instanceID{set[i].Set, set[i].Index}] = &set[i]
-		}
-	}
-	return all
 }
 
 // sameCubes reports whether v has the same cubes of the same instance and grid. v may be nil.

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"nonet/backends"
+	"nonet/internal/slice"
 	"nonet/model"
 	"nonet/model/sudoku"
 )
@@ -41,10 +42,7 @@ func (x *Executor) Check(plan *Plan) error {
 func (x *Executor) checkRun(run *Run) error {
 	task, known := findTask(x.Tasks, run.Task)
 	if !known {
-		var names []string
-		for _, t := range slices.Concat(Tasks(), x.Tasks) {
-			names = append(names, t.Name)
-		}
+		names := slice.Map(slices.Concat(Tasks(), x.Tasks), func(t Task) string { return t.Name })
 		return fmt.Errorf("unknown task %q: expected one of %s", run.Task, strings.Join(names, ", "))
 	}
 	if run.Instance.Puzzle == nil && !task.Models {
@@ -70,17 +68,17 @@ func (x *Executor) NeedsSolver(run *Run) bool {
 // returned record.
 func (x *Executor) Execute(ctx context.Context, run *Run) Record {
 	task, _ := findTask(x.Tasks, run.Task)
+	var err error
 	if x.Allow != nil {
-		if err := x.Allow(run.Method); err != nil {
-			record := newRecord(run)
-			record.Outcome, record.Detail = Unavailable, err.Error()
-			return record
-		}
+		err = x.Allow(run.Method)
 	}
-	if err := x.Unavailable[run.Method]; err != nil && !task.NoSolver {
+	if err == nil && !task.NoSolver {
+		err = x.Unavailable[run.Method] // even if the preprocessor alone would solve the puzzle
+	}
+	if err != nil {
 		record := newRecord(run)
 		record.Outcome, record.Detail = Unavailable, err.Error()
-		return record // even if the preprocessor alone would solve the puzzle
+		return record
 	}
 	if run.Limits.Isolate {
 		return x.executeIsolated(ctx, run)

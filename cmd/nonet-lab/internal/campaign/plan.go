@@ -182,11 +182,11 @@ func (p *Plan) runs(ctx context.Context, g *Grid, take int,
 			p.Sets[name], p.used[name] = set, map[int]bool{}
 		}
 	}
-	instances := 0
+	some := 0
 	for _, name := range g.Instances {
-		instances += len(evenlySpaced(len(p.Sets[name]), take))
+		some += len(instances.Evenly(len(p.Sets[name]), take))
 	}
-	if n := float64(g.Repeats) * float64(instances) * float64(len(g.Methods)); n > maxRuns {
+	if n := float64(g.Repeats) * float64(some) * float64(len(g.Methods)); n > maxRuns {
 		return nil, tooManyRuns(g, n)
 	}
 	for replicate := range g.Repeats {
@@ -196,7 +196,7 @@ func (p *Plan) runs(ctx context.Context, g *Grid, take int,
 		seen := map[instanceID]bool{} // two names may refer to the same set
 		for _, name := range g.Instances {
 			set := p.Sets[name]
-			for _, i := range evenlySpaced(len(set), take) {
+			for _, i := range instances.Evenly(len(set), take) {
 				in := set[i]
 				id := instanceID{in.Set, in.Index}
 				if in.Empty() || seen[id] {
@@ -298,18 +298,6 @@ func runKey(grid, set string, index int, method string, replicate int, cube stri
 		key += "/" + cube
 	}
 	return key
-}
-
-// evenlySpaced returns take indices out of n, as evenly spaced as possible, or all.
-func evenlySpaced(n, take int) []int {
-	if take <= 0 || take > n {
-		take = n
-	}
-	indices := make([]int, take)
-	for i := range indices {
-		indices[i] = i * n / take
-	}
-	return indices
 }
 
 // warmup returns the runs that warm up the methods of a grid, on its first instances.

@@ -29,14 +29,6 @@ func ReadSpec(name string, r io.Reader) (*Spec, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
-	spec, err := decodeSpec(name, text)
-	if err != nil {
-		return nil, err
-	}
-	return spec, spec.check()
-}
-
-func decodeSpec(name string, text []byte) (*Spec, error) {
 	d := toml.NewDecoder(bytes.NewReader(text))
 	d.DisallowUnknownFields()
 	spec := &Spec{File: name, Text: string(text)}
@@ -44,15 +36,10 @@ func decodeSpec(name string, text []byte) (*Spec, error) {
 		return nil, specError(name, err)
 	}
 	spec.expandNames()
-	return spec, nil
-}
-
-// check is Validate with a *SpecError.
-func (s *Spec) check() error {
-	if err := s.Validate(); err != nil {
-		return &SpecError{File: s.File, Msg: err.Error()}
+	if err := spec.Validate(); err != nil {
+		return nil, &SpecError{File: name, Msg: err.Error()}
 	}
-	return nil
+	return spec, nil
 }
 
 // Parse is ReadSpec for a campaign that is embedded in the program.

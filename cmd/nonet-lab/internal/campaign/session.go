@@ -1,7 +1,6 @@
 package campaign
 
 import (
-	"bufio"
 	"context"
 	"crypto/sha256"
 	"database/sql"
@@ -15,6 +14,7 @@ import (
 	"strings"
 	"time"
 
+	"nonet/cmd/internal/build"
 	"nonet/cmd/nonet-lab/internal/instances"
 )
 
@@ -57,20 +57,9 @@ func loadAverage() string {
 
 // procNumber returns the number after the first "NAME:" of a file of /proc, 0 if there is none.
 func procNumber(path, name string) float64 {
-	file, err := os.Open(path)
-	if err != nil {
-		return 0
-	}
-	defer file.Close()
-	lines := bufio.NewScanner(file)
-	for lines.Scan() {
-		key, value, _ := strings.Cut(lines.Text(), ":")
-		if fields := strings.Fields(value); strings.TrimSpace(key) == name && len(fields) > 0 {
-			x, _ := strconv.ParseFloat(fields[0], 64)
-			return x
-		}
-	}
-	return 0
+	text, _, _ := strings.Cut(build.ProcValue(path, name), " ")
+	x, _ := strconv.ParseFloat(text, 64)
+	return x
 }
 
 // A ListDigest identifies the instances of a set that a campaign uses.
@@ -133,15 +122,10 @@ func (s *Store) updateSession(ctx context.Context, id int64, session Session) er
 }
 
 // Sessions returns the sessions in which runs were executed. Databases of earlier versions have none.
-func (s *Store) Sessions(ctx context.Context) (all []Session, err error) {
+func (s *Store) Sessions(ctx context.Context) ([]Session, error) {
 	if has, err := s.hasTable(ctx, "sessions"); err != nil || !has {
 		return nil, err
 	}
-	err = s.query(ctx, "SELECT facts FROM sessions ORDER BY id", func(row *sql.Rows) error {
-		var session Session
-		err := row.Scan(jsonColumn{&session})
-		all = append(all, session)
-		return err
-	})
-	return all, err
+	return queryList(ctx, s, "SELECT facts FROM sessions ORDER BY id",
+		func(session *Session) []any { return []any{jsonColumn{session}} })
 }

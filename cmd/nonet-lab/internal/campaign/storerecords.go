@@ -416,6 +416,18 @@ func queryMap[K comparable, V any](ctx context.Context, s *Store, query string) 
 	})
 }
 
+// queryList returns the rows of a query. columns returns pointers to the parts of an element that the columns have.
+func queryList[T any](ctx context.Context, s *Store, query string, columns func(*T) []any, args ...any) ([]T, error) {
+	var all []T
+	err := s.query(ctx, query, func(row *sql.Rows) error {
+		var x T
+		err := row.Scan(columns(&x)...)
+		all = append(all, x)
+		return err
+	}, args...)
+	return all, err
+}
+
 // columns returns pointers to the values of the columns.
 func (e *Environment) columns() []any {
 	return []any{&e.ID, &e.Version, &e.Commit, &e.Go, &e.OS, &e.Arch, &e.CPU, &e.Cores, jsonColumn{&e.Solvers}}
@@ -423,17 +435,7 @@ func (e *Environment) columns() []any {
 
 // Environments returns the environments of the records, ordered by ID.
 func (s *Store) Environments(ctx context.Context) ([]Environment, error) {
-	var all []Environment
-	err := s.query(ctx, "SELECT * FROM environments ORDER BY id", func(row *sql.Rows) error {
-		var e Environment
-		err := row.Scan(e.columns()...)
-		all = append(all, e)
-		return err
-	})
-	if err != nil {
-		return nil, err
-	}
-	return all, nil
+	return queryList(ctx, s, "SELECT * FROM environments ORDER BY id", (*Environment).columns)
 }
 
 // AddEnvironment returns the ID of an environment. It adds the environment unless an equal one exists.

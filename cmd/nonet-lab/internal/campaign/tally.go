@@ -5,6 +5,8 @@ import (
 	"database/sql"
 	"slices"
 	"time"
+
+	"nonet/cmd/nonet-lab/internal/instances"
 )
 
 // Outcomes returns all outcomes, successful ones first.
@@ -112,7 +114,7 @@ func (s *Store) Planned(ctx context.Context) (rows []*TallyRow, runs int, err er
 		case g.Cubes != 0, len(g.Instances) != 1:
 			return nil, 0, err
 		}
-		n := g.Repeats * len(evenlySpaced(sizes[g.Instances[0]], take))
+		n := g.Repeats * len(instances.Evenly(sizes[g.Instances[0]], take))
 		for _, m := range g.Methods {
 			rows = append(rows, &TallyRow{Grid: g.Name, Method: m, Runs: n, Outcomes: map[Outcome]int{}})
 			runs += n
@@ -163,14 +165,10 @@ func (s *Store) medianOf(ctx context.Context, r *TallyRow) error {
 			n, list = n+count, list+", '"+string(o)+"'"
 		}
 	}
-	var middle []time.Duration // one or two; none if n is 0
-	err := s.query(ctx, "SELECT wall FROM records WHERE grid = ? AND method = ? AND outcome IN ("+list+") AND "+
-		decidedBefore+" = 0 ORDER BY wall LIMIT ? OFFSET ?", func(row *sql.Rows) error {
-		var wall time.Duration
-		err := row.Scan(&wall)
-		middle = append(middle, wall)
-		return err
-	}, r.Grid, r.Method, 2-n%2, (n-1)/2)
+	// One or two; none if n is 0.
+	middle, err := queryList(ctx, s, "SELECT wall FROM records WHERE grid = ? AND method = ? AND outcome IN ("+list+
+		") AND "+decidedBefore+" = 0 ORDER BY wall LIMIT ? OFFSET ?",
+		func(wall *time.Duration) []any { return []any{wall} }, r.Grid, r.Method, 2-n%2, (n-1)/2)
 	if err == nil && len(middle) > 0 { // in between, another process may have discarded records
 		r.Median = (middle[0] + middle[len(middle)-1]).Seconds() / 2
 	}

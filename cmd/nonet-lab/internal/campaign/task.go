@@ -16,6 +16,7 @@ import (
 	"nonet/backends/methods"
 	"nonet/encode"
 	"nonet/encode/problem"
+	"nonet/internal/slice"
 	"nonet/metaheur"
 	"nonet/model"
 	"nonet/model/deduce"
@@ -52,12 +53,7 @@ func Tasks() []Task {
 
 // findTask returns the task with the given name, from more or from Tasks. The empty name means solve.
 func findTask(more []Task, name string) (Task, bool) {
-	all := slices.Concat(more, Tasks())
-	i := slices.IndexFunc(all, func(t Task) bool { return t.Name == cmp.Or(name, "solve") })
-	if i < 0 {
-		return Task{}, false
-	}
-	return all[i], true
+	return slice.Find(slices.Concat(more, Tasks()), func(t Task) bool { return t.Name == cmp.Or(name, "solve") })
 }
 
 // ParseMethod returns the method of the run, with its seed and move limit.
@@ -122,11 +118,7 @@ func solutionText(p *problem.Problem, x []int) string {
 	if p.Puzzle != nil {
 		return notation.Line(nil, x)
 	}
-	words := make([]string, len(x))
-	for i, v := range x {
-		words[i] = strconv.Itoa(v)
-	}
-	return strings.Join(words, " ")
+	return strings.Join(slice.Map(x, strconv.Itoa), " ")
 }
 
 // setAnswer sets the outcome, and the count if there is one. final reports whether a solution answers the task solve.

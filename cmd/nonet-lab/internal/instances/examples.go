@@ -3,11 +3,11 @@ package instances
 import (
 	"bytes"
 	"fmt"
-	"slices"
 	"strconv"
 	"strings"
 
 	"nonet/encode/text"
+	"nonet/internal/slice"
 	"nonet/model/examples"
 )
 
@@ -22,16 +22,12 @@ type Examples struct {
 // instances returns the model in each size.
 func (e *Examples) instances(s *Spec) ([]Instance, error) {
 	known := examples.All()
-	k := slices.IndexFunc(known, func(x examples.Example) bool { return x.Name == e.Model })
-	if k < 0 || len(e.Sizes) == 0 {
-		var names []string
-		for _, x := range known {
-			names = append(names, x.Name)
-		}
+	x, found := slice.Find(known, func(x examples.Example) bool { return x.Name == e.Model })
+	if !found || len(e.Sizes) == 0 {
+		names := slice.Map(known, func(x examples.Example) string { return x.Name })
 		return nil, &SpecError{s.Name, fmt.Sprintf("example %q with %d sizes: expected sizes of one of %s", e.Model,
 			len(e.Sizes), strings.Join(names, ", "))}
 	}
-	x := known[k]
 	var all []Instance
 	for i := range max(1, e.Each) * len(e.Sizes) {
 		n, again := e.Sizes[i%len(e.Sizes)], i/len(e.Sizes)

@@ -1,6 +1,9 @@
 package instances
 
-import "nonet/model/sudoku"
+import (
+	"nonet/internal/slice"
+	"nonet/model/sudoku"
+)
 
 // An Instance is a puzzle or a model file of a set.
 type Instance struct {
@@ -110,12 +113,13 @@ type Change struct {
 
 // Take returns n of the instances, evenly spread, or all if there are fewer or n is 0.
 func Take(all []Instance, n int) []Instance {
-	if n <= 0 || n >= len(all) {
-		return all
+	return slice.Map(Evenly(len(all), n), func(i int) Instance { return all[i] })
+}
+
+// Evenly returns take of n indices, as evenly spread as possible, or all if there are fewer or take is 0.
+func Evenly(n, take int) []int {
+	if take <= 0 || take > n {
+		take = n
 	}
-	some := make([]Instance, n)
-	for i := range some {
-		some[i] = all[i*len(all)/n]
-	}
-	return some
+	return slice.Map(slice.Indices(take), func(i int) int { return i * n / take })
 }

@@ -37,10 +37,8 @@ func NewModelFile(file, format string, content []byte, colours int) (*ModelFile,
 	}
 	var packed bytes.Buffer
 	z := gzip.NewWriter(&packed)
-	if _, err := z.Write(content); err != nil {
-		return nil, err
-	}
-	if err := z.Close(); err != nil {
+	_, err := z.Write(content)
+	if err = errors.Join(err, z.Close()); err != nil {
 		return nil, err
 	}
 	return &ModelFile{file, format, colours, packed.Bytes()}, nil
