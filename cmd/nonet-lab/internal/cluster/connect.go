@@ -1,6 +1,7 @@
 package cluster
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"net"
@@ -101,9 +102,7 @@ func connectOnce(ctx context.Context, o Options) (*Conn, error) {
 	always := context.WithoutCancel(ctx)
 	c.dialer.ctx.Store(&always)
 	c.server = redactURLs(c.nc.ConnectedUrl())
-	if o.Domain == "" {
-		o.Domain = settings.JSDomain
-	}
+	o.Domain = cmp.Or(o.Domain, settings.JSDomain)
 	js := []jetstream.JetStreamOpt{
 		jetstream.WithPublishAsyncMaxPending(maxAsyncPending), jetstream.WithPublishAsyncTimeout(requestTimeout),
 	}

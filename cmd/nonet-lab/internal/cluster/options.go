@@ -1,6 +1,7 @@
 package cluster
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"net/url"
@@ -60,9 +61,7 @@ func (o *Options) fill() {
 	if o.User == "" && o.Password == "" {
 		o.Password = os.Getenv("NATS_TOKEN")
 	}
-	if o.URL == "" {
-		o.URL = nats.DefaultURL
-	}
+	o.URL = cmp.Or(o.URL, nats.DefaultURL)
 }
 
 // selectedContext returns the name of the selected context of the nats tool, or "".

@@ -132,10 +132,8 @@ func (s *series) nextBatch(size, bytes int, pending func(*campaign.Run) bool) (s
 
 // requeue adds the runs of a batch to the unpublished runs again.
 func (s *series) requeue(b span) {
-	again := make([]int, b.size())
-	for i := range again {
-		again[i] = b.first + i
+	for k := b.first; k <= b.last; k++ {
+		s.unpublished = append(s.unpublished, k)
 	}
-	s.unpublished = append(again, s.unpublished...)
 	slices.Sort(s.unpublished)
 }

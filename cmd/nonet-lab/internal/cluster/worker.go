@@ -93,7 +93,11 @@ func (w *workerState) run(ctx context.Context) error {
 	defer stopStoring()
 	var executing, others sync.WaitGroup
 	others.Go(func() { w.heartbeat(background) })
-	others.Go(func() { w.statusLoop(background) })
+	others.Go(func() {
+		for sleep(background, statusInterval) == nil {
+			w.report()
+		}
+	})
 
 	err = w.dispatch(ctx, func(l *lease) {
 		executing.Go(func() {
@@ -114,10 +118,7 @@ func (w *workerState) run(ctx context.Context) error {
 	w.mu.Lock()
 	w.status.Leaving = true
 	w.mu.Unlock()
-	s := w.publishStatus()
-	if w.Progress != nil {
-		w.Progress(s)
-	}
+	w.report()
 	if w.Conn.nc.IsConnected() {
 		_ = w.Conn.nc.FlushTimeout(requestTimeout) // so that nacked batches are redelivered at once
 	}
@@ -212,20 +213,11 @@ func (w *workerState) wakeUp() {
 	}
 }
 
-// statusLoop publishes the status at intervals.
-func (w *workerState) statusLoop(ctx context.Context) {
-	tick := time.NewTicker(statusInterval)
-	defer tick.Stop()
-	for {
-		select {
-		case <-ctx.Done():
-			return
-		case <-tick.C:
-			s := w.publishStatus()
-			if w.Progress != nil {
-				w.Progress(s)
-			}
-		}
+// report publishes the status, and passes it to Progress.
+func (w *workerState) report() {
+	s := w.publishStatus()
+	if w.Progress != nil {
+		w.Progress(s)
 	}
 }
 
