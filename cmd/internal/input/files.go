@@ -45,16 +45,14 @@ func ModelFlags(e *term.Env, c *cobra.Command) {
 // Open returns the source of what the arguments of a command name: puzzles or, if the command has ModelFlags, model
 // files. It is an error if a flag was given that the command has for puzzles only.
 func Open(c *cobra.Command, e *term.Env, args []string, onlyPuzzles ...string) (*Source, error) {
-	models := false
-	var err error
-	if c.Flags().Lookup("colours") != nil {
-		models, err = Named(e, args)
+	if c.Flags().Lookup("colours") == nil {
+		return NewSource(e, args)
 	}
-	if err != nil || !models {
-		if err == nil {
-			return NewSource(e, args)
-		}
+	switch models, err := Named(e, args); {
+	case err != nil:
 		return nil, err
+	case !models:
+		return NewSource(e, args)
 	}
 	onlyPuzzles = append(onlyPuzzles, "alphabet", "box", "ignore-drawings", "ignore-unknown", "guess", "entries")
 	for _, name := range onlyPuzzles {

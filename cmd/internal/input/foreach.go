@@ -33,28 +33,20 @@ func MethodFlag(e *term.Env, c *cobra.Command) {
 // ParseCompleteMethod returns the method that --method names. Stochastic methods, which cannot prove that there is no
 // solution, are errors.
 func ParseCompleteMethod(e *term.Env) (methods.Method, error) {
-	m, err := ParseReduced("--method", e.Flags.Method)
-	if err != nil {
-		return m, err
-	}
-	return m, needComplete(m)
+	return complete(ParseReduced("--method", e.Flags.Method))
 }
 
 // CompleteMethod is Method, where a stochastic method is an error.
 func (s *Source) CompleteMethod(c *cobra.Command) (methods.Method, error) {
-	m, err := s.Method(c)
-	if err == nil {
-		err = needComplete(m)
-	}
-	return m, err
+	return complete(s.Method(c))
 }
 
-// needComplete returns an error if the method of --method is stochastic.
-func needComplete(m methods.Method) error {
-	if m.Kind == methods.Stochastic {
-		return fmt.Errorf("--method %s: it finds a solution and cannot prove that there is no other", m.Name)
+// complete returns the method of --method, and an error if it is stochastic.
+func complete(m methods.Method, err error) (methods.Method, error) {
+	if err == nil && m.Kind == methods.Stochastic {
+		err = fmt.Errorf("--method %s: it finds a solution and cannot prove that there is no other", m.Name)
 	}
-	return nil
+	return m, err
 }
 
 // A Handler handles a puzzle and appends the text to print to b. What stands for puzzles that could not be read says

@@ -8,6 +8,7 @@ import (
 
 	"nonet/backends/methods"
 	"nonet/cmd/internal/term"
+	"nonet/internal/slice"
 )
 
 // ParseMethod returns the method that a flag, such as "--methods", names, for commands that compare or measure methods.
@@ -44,24 +45,18 @@ func parseMethod(parse func(string) (methods.Method, error), flag, name string) 
 // similarMethods returns the names with which a misspelled name of a method is compared: all methods after its
 // preprocessor, or all preprocessors before the rest.
 func similarMethods(name string) []string {
-	var names []string
 	preprocessor, backend, found := strings.Cut(name, "+")
-	if found && !slices.Contains(methods.Preprocessors(), preprocessor) {
-		for _, p := range methods.Preprocessors() {
-			names = append(names, p+"+"+backend)
-		}
-		return names
+	if all := methods.Preprocessors(); found && !slices.Contains(all, preprocessor) {
+		return slice.Map(all, func(p string) string { return p + "+" + backend })
 	}
-	names = methods.Names()
+	names := methods.Names()
 	for _, m := range methods.Known() {
 		if !slices.Contains(names, m.Name) {
 			names = append(names, m.Name)
 		}
 	}
 	if found {
-		for i := range names {
-			names[i] = preprocessor + "+" + names[i]
-		}
+		return slice.Map(names, func(n string) string { return preprocessor + "+" + n })
 	}
 	return names
 }

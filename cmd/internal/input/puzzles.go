@@ -34,16 +34,8 @@ func ParseLine(line, alphabet string, s sudoku.Shape) (sudoku.Puzzle, error) {
 
 // Interactive reports whether the puzzles are typed at a terminal. Then each is answered before the next is read,
 // without progress.
-func Interactive(e *term.Env, s *Source) bool { return !s.Models && e.InIsTerminal() && s.readsStdin() }
-
-// NewClassicSource is NewSource for a command that does not support the rules of variants: a puzzle with such rules is
-// an error that names what, such as "nonet canonical".
-func NewClassicSource(e *term.Env, args []string, what string) (*Source, error) {
-	s, err := NewSource(e, args)
-	if err == nil {
-		s.Classic = what
-	}
-	return s, err
+func Interactive(e *term.Env, s *Source) bool {
+	return !s.Models && e.InIsTerminal() && slices.Contains(s.args, "-") // not read yet
 }
 
 // NewSource returns a source of the puzzles that the arguments name. Without arguments it reads standard input; that is
@@ -230,24 +222,24 @@ func (s *Source) read() (*Item, bool) {
 		}
 		err := s.reader.ReadInto(&it.Puzzle)
 		if err == nil && s.Classic != "" {
-			err = s.needClassic(it.Puzzle)
+			if err = it.Puzzle.RequireClassic(s.Classic); err != nil {
+				err = fmt.Errorf("%s:%d: %w", s.Name, s.reader.Line(), err)
+			}
 		}
 		var bad *notation.ParseError
 		if errors.As(err, &bad) {
 			nameFlags(bad)
 		}
-		switch {
-		case err == nil || bad != nil || errors.As(err, new(*sudoku.VariantError)):
+		if err == nil || bad != nil || errors.As(err, new(*sudoku.VariantError)) {
 			return s.newItem(it, err)
-		case err == io.EOF && !s.empty:
-			s.close()
-		case err == io.EOF:
-			s.close()
+		}
+		s.close()
+		switch {
+		case err != io.EOF:
+			return s.newItem(it, err)
+		case s.empty:
 			return s.newItem(it, fmt.Errorf("%s: no puzzle in it, expected one in a format that nonet formats lists",
 				s.Name))
-		default:
-			s.close()
-			return s.newItem(it, err)
 		}
 	}
 }
@@ -268,14 +260,6 @@ func nameFlags(e *notation.ParseError) {
 	case e.Foreign != "":
 		e.Expected = fmt.Sprintf("puzzles; nonet solve --from %s reads programs", e.Foreign)
 	}
-}
-
-// needClassic returns an error with the file and line of p if p has rules of a variant.
-func (s *Source) needClassic(p sudoku.Puzzle) error {
-	if err := p.RequireClassic(s.Classic); err != nil {
-		return fmt.Errorf("%s:%d: %w", s.Name, s.reader.Line(), err)
-	}
-	return nil
 }
 
 func (s *Source) newItem(it *Item, err error) (*Item, bool) {
@@ -428,9 +412,6 @@ func IsPuzzle(arg string) bool {
 }
 
 var filenamePattern = parse.Pattern(`^\.{0,2}/|^.{0,60}\.[a-z]{2,5}$`)
-
-// readsStdin reports whether standard input is among the arguments not read yet.
-func (s *Source) readsStdin() bool { return slices.Contains(s.args, "-") }
 
 // A countingReader counts the bytes read.
 type countingReader struct {

@@ -72,10 +72,11 @@ func (e *lab) critical(ctx context.Context, o analyze.Options, svg string, args 
 	if o.Proof && o.Method.Kind == methods.Stochastic {
 		return fmt.Errorf("--proof: %s finds a solution and cannot prove that there is no other", o.Method.Name)
 	}
-	s, err := input.NewClassicSource(e.Env, args, "nonet-lab analyze")
+	s, err := input.NewSource(e.Env, args)
 	if err != nil {
 		return err
 	}
+	s.Classic = "nonet-lab analyze"
 	var found []*input.Item
 	for it, ok := s.Next(); ok; it, ok = s.Next() {
 		if it.ReadErr != nil {

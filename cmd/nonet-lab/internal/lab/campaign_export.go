@@ -86,13 +86,10 @@ func (e *lab) writeCampaignReport(ctx context.Context, file string, o *campaignO
 	if len(d.Records) == 0 {
 		return badInput("%s: no records yet", store.Path())
 	}
-	out := o.out
-	if out == "" {
-		out = strings.TrimSuffix(store.Path(), filepath.Ext(store.Path())) + ".report"
-	}
 	doc, err := papers.General(d)
 	if err != nil {
 		return term.Fail(term.Failed, err)
 	}
-	return e.writeReport(doc, out)
+	beside := strings.TrimSuffix(store.Path(), filepath.Ext(store.Path())) + ".report"
+	return e.writeReport(doc, cmp.Or(o.out, beside))
 }

@@ -1,6 +1,7 @@
 package lab
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -70,10 +71,7 @@ func (e *lab) beginCampaign(c *cobra.Command, file string, o *campaignOptions) e
 		return err
 	}
 	defer done()
-	path := o.database
-	if path == "" {
-		path = databaseOf(file, plan.Scale)
-	}
+	path := cmp.Or(o.database, databaseOf(file, plan.Scale))
 	store, err := campaign.Create(ctx, path, plan)
 	if info, statErr := os.Stat(path); errors.Is(err, campaign.ErrExists) && statErr == nil && info.IsDir() {
 		return badInput("%s: is a folder, expected a database", path)
@@ -192,23 +190,18 @@ func (e *lab) campaignBar(plan *campaign.Plan) *term.Progress {
 	return watch
 }
 
-// campaignProgress returns the function that shows the progress of a runner, or nil if nothing is shown.
-func campaignProgress(p *term.Progress) func(campaign.Progress) {
-	if p == nil {
-		return nil
+// showProgress shows the progress of a runner in a bar, if there is one.
+func showProgress(p *term.Progress, now campaign.Progress) {
+	text := fmt.Sprintf("%s of %s runs", term.Thousands(int64(now.Done)), term.Thousands(int64(now.Total)))
+	switch {
+	case now.Remaining < 0:
+	case now.Sampled:
+		text += ", " + term.Duration(now.Remaining.Round(time.Second)) + " left"
+	default:
+		text += ", about " + term.Duration(now.Remaining.Round(time.Second)) + " left"
 	}
-	return func(now campaign.Progress) {
-		text := fmt.Sprintf("%s of %s runs", term.Thousands(int64(now.Done)), term.Thousands(int64(now.Total)))
-		switch {
-		case now.Remaining < 0:
-		case now.Sampled:
-			text += ", " + term.Duration(now.Remaining.Round(time.Second)) + " left"
-		default:
-			text += ", about " + term.Duration(now.Remaining.Round(time.Second)) + " left"
-		}
-		p.SetNote(text)
-		p.SetDone(int64(now.Done))
-	}
+	p.SetNote(text)
+	p.SetDone(int64(now.Done))
 }
 
 // planSummary summarizes a plan in one line.

@@ -244,9 +244,8 @@ func workersTable(workers []workerView, width int) string {
 	}
 	t := term.Table{
 		Head:  []string{"WORKER", "JOBS", "RUNNING", "DONE", "FAILED", "RATE", "CORES", "PROCESSOR", "SOLVERS"},
-		Right: []bool{false, true, true, true, true, true, true},
+		Right: []bool{false, true, true, true, true, true, true, false, false},
 	}
-	t.Right = append(t.Right, false, false)
 	var refusals []string
 	for _, w := range workers {
 		t.Add(w.Name, fmt.Sprint(w.Jobs), fmt.Sprint(w.Running), term.Thousands(w.Done), term.Thousands(w.Failed),

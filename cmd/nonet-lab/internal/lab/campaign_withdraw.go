@@ -4,6 +4,7 @@ import (
 	"context"
 	"os"
 	"strings"
+	"time"
 
 	"nonet/cmd/internal/term"
 	"nonet/cmd/nonet-lab/internal/campaign"
@@ -48,7 +49,7 @@ func (e *lab) withdraw(ctx context.Context, arg string, o *campaignOptions, forc
 	}
 	lost := 0
 	for key := range recorded {
-		if !kept[key] {
+		if _, stays := kept[key]; !stays {
 			lost++
 		}
 	}
@@ -67,8 +68,8 @@ func (e *lab) withdraw(ctx context.Context, arg string, o *campaignOptions, forc
 	return nil
 }
 
-// recordedKeys returns the keys of the records in the database of a campaign, if there is one.
-func (e *lab) recordedKeys(ctx context.Context, arg, id string, o *campaignOptions) (map[string]bool, error) {
+// recordedKeys returns the wall times of the records in the database of a campaign by key, if there is one.
+func (e *lab) recordedKeys(ctx context.Context, arg, id string, o *campaignOptions) (map[string]time.Duration, error) {
 	path := o.database
 	if path == "" {
 		if arg == id || !isRegular(arg) {
@@ -84,13 +85,9 @@ func (e *lab) recordedKeys(ctx context.Context, arg, id string, o *campaignOptio
 		return nil, e.campaignError(ctx, err)
 	}
 	defer store.Close()
-	done, err := store.WallTimes(ctx)
+	kept, err := store.WallTimes(ctx)
 	if err != nil {
 		return nil, e.campaignError(ctx, err)
-	}
-	kept := map[string]bool{}
-	for key := range done {
-		kept[key] = true
 	}
 	return kept, nil
 }
@@ -128,24 +125,19 @@ func (e *lab) resolveCampaign(ctx context.Context, conn *cluster.Conn, states []
 // identify returns the possible IDs of a campaign file: the ID of its database, if there is one; otherwise one for each
 // scale.
 func (e *lab) identify(ctx context.Context, file string, o *campaignOptions) (map[string]bool, error) {
-	ids := map[string]bool{}
-	path, spec, err := campaignDatabase(file, o)
+	_, spec, err := campaignDatabase(file, o)
 	if spec == nil && err != nil {
 		return nil, err
 	}
 	if err == nil {
-		store, err := campaign.Read(ctx, path)
+		store, plan, err := e.readPlan(ctx, file, o)
 		if err != nil {
-			return nil, e.campaignError(ctx, err)
+			return nil, err
 		}
 		defer store.Close()
-		plan, err := store.Plan(ctx)
-		if err != nil {
-			return nil, e.campaignError(ctx, err)
-		}
-		ids[cluster.Identify(plan)] = true
-		return ids, nil
+		return map[string]bool{cluster.Identify(plan): true}, nil
 	}
+	ids := map[string]bool{}
 	for _, scale := range campaign.Scales() {
 		plan, err := spec.Expand(ctx, scale)
 		if err != nil {

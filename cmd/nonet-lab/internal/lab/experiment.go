@@ -170,9 +170,7 @@ func (e *lab) runExperiment(ctx context.Context, x papers.Experiment, o experime
 		return errors.New("experiment: this program was not built from a commit, so the report could not name its " +
 			"source: build it in a clean checkout, or use --no-commit, or --scale quick")
 	}
-	if o.Out == "" {
-		o.Out = filepath.Join("out", x.Name)
-	}
+	o.Out = cmp.Or(o.Out, filepath.Join("out", x.Name))
 	o.Command = commandLine(os.Args[1:])
 	plan, err := x.Plan(ctx, o.Scale)
 	if err == nil {
@@ -247,7 +245,7 @@ var userInfo = parse.Pattern(`//[^/@]+@`)
 // progressFunc returns the function that a runner reports its progress to. It updates the bar, if there is one, and
 // prints an estimate of the remaining time as soon as that is reliable.
 func (e *lab) progressFunc(watch *term.Progress) func(campaign.Progress) {
-	bar, printed := campaignProgress(watch), e.Flags.Quiet
+	printed := e.Flags.Quiet
 	return func(now campaign.Progress) {
 		if !printed && now.Sampled && now.Remaining > 5*time.Second {
 			printed = true
@@ -255,9 +253,7 @@ func (e *lab) progressFunc(watch *term.Progress) func(campaign.Progress) {
 			e.Note("one run of each kind is done: the rest takes about %s",
 				term.Duration(now.Remaining.Round(time.Second)))
 		}
-		if bar != nil {
-			bar(now)
-		}
+		showProgress(watch, now)
 	}
 }
 

@@ -52,11 +52,8 @@ func (e *lab) work(ctx context.Context, idle time.Duration, programs cluster.Pro
 	defer conn.Close()
 	e.notice(fmt.Sprintf("working for %s, %s at a time", conn.Server(),
 		term.Plural(int64(e.Flags.Jobs), "run", "runs")))
-	var bar *term.Progress
-	if e.ShowsProgress() {
-		bar = term.NewProgress(e.Err, 0, "runs")
-		e.bar.Store(bar)
-	}
+	bar := e.StartProgress(0, "runs")
+	e.bar.Store(bar)
 	begun := time.Now()
 	var last atomic.Pointer[cluster.Status]
 	w := &cluster.Worker{
@@ -64,21 +61,17 @@ func (e *lab) work(ctx context.Context, idle time.Duration, programs cluster.Pro
 		Programs: programs,
 		Progress: func(s cluster.Status) {
 			last.Store(&s)
-			if bar != nil {
-				text := workerLine(s)
-				bar.SetNote(text)
-			}
+			bar.SetNote(workerLine(s))
 		},
 	}
-	err = w.Run(ctx)
+	if err = w.Run(ctx); err != nil {
+		err = e.campaignError(ctx, err)
+	}
 	bar.Stop()
 	if s := last.Load(); s != nil {
 		e.notice(workerSummary(*s, time.Since(begun)))
 	}
-	if err != nil {
-		return e.campaignError(ctx, err)
-	}
-	return nil
+	return err
 }
 
 // workerLine describes the current work of a worker.
