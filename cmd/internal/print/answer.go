@@ -224,10 +224,7 @@ func Differences(p *problem.Problem, x, y []int) string {
 
 // MedianEffort returns the lower median of each counter.
 func MedianEffort(all []model.Effort) model.Effort {
-	medianOf := func(counter func(model.Effort) int64) int64 {
-		xs := slice.Map(all, counter)
-		return term.LowerMedian(xs)
-	}
+	medianOf := func(counter func(model.Effort) int64) int64 { return term.LowerMedian(slice.Map(all, counter)) }
 	return model.Effort{
 		Decisions:  medianOf(func(e model.Effort) int64 { return e.Decisions }),
 		Conflicts:  medianOf(func(e model.Effort) int64 { return e.Conflicts }),

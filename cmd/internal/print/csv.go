@@ -111,7 +111,11 @@ func (p CSV) Answer(b []byte, a *Answer) []byte {
 	}
 	switch {
 	case p.Rates:
-		b = appendRatingFields(append(b, a.verdict()...), a)
+		rated := a.Rated
+		if a.Err != nil {
+			rated = nil
+		}
+		b = fmt.Appendf(b, "%s,%s,", a.verdict(), strings.Join(rated.CSV(), ","))
 	case p.Kind == ask.Unique:
 		b = append(append(b, a.verdict()...), ',')
 		first()

@@ -132,7 +132,11 @@ func (x *Rated) LevelText() string {
 	if x.Guesses > 0 {
 		return text + "of which " + term.Plural(int64(x.Guesses), "is a guess", "are guesses")
 	}
-	return text + "the hardest by the rule " + x.hardestTitle()
+	title := "none"
+	if x.Hardest != nil {
+		title = x.Hardest.Title
+	}
+	return text + "the hardest by the rule " + title
 }
 
 // ScaleText returns the ratings on nonet's ladder, and the class of QQwing.
@@ -147,14 +151,6 @@ func (x *Rated) hardest() string {
 		return "none"
 	}
 	return x.Hardest.Name
-}
-
-// hardestTitle is hardest in sentences.
-func (x *Rated) hardestTitle() string {
-	if x.Hardest == nil {
-		return "none"
-	}
-	return x.Hardest.Title
 }
 
 // explainerRatings formats ER/EP/ED. An unknown number is a question mark.
@@ -290,13 +286,4 @@ func (x *Rated) CSV() []string {
 	return []string{x.Level.String(), strconv.Itoa(x.Score), number(x.ER), number(x.EP), number(x.ED),
 		strconv.FormatBool(x.Guesses > 0), x.Class.String(), x.hardest(), strconv.Itoa(x.Steps),
 		strconv.Itoa(x.Guesses)}
-}
-
-// appendRatingFields appends the CSV fields of a rating, each after a comma, and a final comma.
-func appendRatingFields(b []byte, a *Answer) []byte {
-	x := a.Rated
-	if a.Err != nil {
-		x = nil
-	}
-	return append(append(append(b, ','), strings.Join(x.CSV(), ",")...), ',')
 }

@@ -6,7 +6,6 @@ import (
 	"bufio"
 	"errors"
 	"fmt"
-	"io"
 	"maps"
 	"os"
 	"os/exec"
@@ -96,27 +95,19 @@ func Scripts(t *testing.T, p *program.Program, more map[string]ScriptCommand) {
 		"longline": func(ts *testscript.TestScript, _ bool, args []string) {
 			n, err := strconv.Atoi(args[1])
 			ts.Check(err)
-			ts.Check(writeLines(ts.MkAbs(args[0]), func(w io.Writer) error {
-				for range n / 100 {
-					if _, err := io.WriteString(w, strings.Repeat("123456789.", 10)); err != nil {
-						return err
-					}
-				}
-				_, err := io.WriteString(w, "\n1..4..1..1..4..1\n")
-				return err
-			}))
+			f, err := os.Create(ts.MkAbs(args[0]))
+			ts.Check(err)
+			w := bufio.NewWriter(f) // Flush returns the first error
+			for range n / 100 {
+				w.WriteString(strings.Repeat("123456789.", 10))
+			}
+			w.WriteString("\n1..4..1..1..4..1\n")
+			ts.Check(errors.Join(w.Flush(), f.Close()))
 		},
 		"repeat": func(ts *testscript.TestScript, _ bool, args []string) {
 			n, err := strconv.Atoi(args[1])
 			ts.Check(err)
-			ts.Check(writeLines(ts.MkAbs(args[0]), func(w io.Writer) error {
-				for range n {
-					if _, err := io.WriteString(w, args[2]+"\n"); err != nil {
-						return err
-					}
-				}
-				return nil
-			}))
+			ts.Check(os.WriteFile(ts.MkAbs(args[0]), []byte(strings.Repeat(args[2]+"\n", n)), 0o666))
 		},
 	}
 	maps.Copy(commands, more)
@@ -147,14 +138,4 @@ func Scripts(t *testing.T, p *program.Program, more map[string]ScriptCommand) {
 		},
 		Cmds: commands,
 	})
-}
-
-func writeLines(name string, write func(io.Writer) error) error {
-	f, err := os.Create(filepath.Clean(name))
-	if err != nil {
-		return err
-	}
-	w := bufio.NewWriter(f)
-	err = write(w)
-	return errors.Join(err, w.Flush(), f.Close())
 }

@@ -10,11 +10,7 @@ import (
 )
 
 // A Table is text in aligned columns, with two blanks between columns.
-type Table struct {
-	Head  []string
-	Right []bool // right[j]: column j is aligned to the right
-	Rows  [][]string
-}
+type Table printable.Table
 
 // Add adds a row, each cell as one line. A row with a single cell in a table of several columns is a line of its own
 // across all of them.
