@@ -1,6 +1,7 @@
 package papers
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"maps"
@@ -146,9 +147,7 @@ func (c Claim) At(i int) Claim {
 
 // Because returns the claim with a cause of a miss, unless it is "".
 func (c Claim) Because(cause string) Claim {
-	if cause != "" {
-		c.Cause = cause
-	}
+	c.Cause = cmp.Or(cause, c.Cause)
 	return c
 }
 

@@ -275,9 +275,5 @@ func titled(b report.Block, words string) report.Block {
 
 // oneLine joins the lines of a paragraph into one.
 func oneLine(s string) string {
-	lines := strings.Split(s, "\n")
-	for i := range lines {
-		lines[i] = strings.Trim(lines[i], " \t")
-	}
-	return strings.Join(lines, " ")
+	return strings.Join(Each(strings.Split(s, "\n"), func(l string) string { return strings.Trim(l, " \t") }), " ")
 }

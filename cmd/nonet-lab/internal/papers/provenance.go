@@ -100,7 +100,7 @@ func Facts(d *Data) []report.Fact {
 	add("campaign", "%s, scale %s, seed %d%s", d.Spec.Label(), cmp.Or(d.Scale, campaign.Full), d.Spec.Seed, file)
 	add("command", "%s", eachSession(p, func(s campaign.Session) string { return s.Command }))
 	add("date", "%s", dateOf(p))
-	facts = append(facts, runFacts(d)...)
+	runFacts(d, add)
 	add("puzzles", "%s", listsOf(p))
 	add("folder of lists", "%s", eachSession(p, func(s campaign.Session) string {
 		if s.Lists {
@@ -189,8 +189,8 @@ func commitOf(e campaign.Environment) string {
 	return fmt.Sprintf("commit %.12s", commit)
 }
 
-// runFacts describes the records.
-func runFacts(d *Data) (facts []report.Fact) {
+// runFacts adds facts about the records.
+func runFacts(d *Data, add func(name, format string, args ...any)) {
 	outcomes := map[campaign.Outcome]int{}
 	for i := range d.Records {
 		outcomes[d.Records[i].Outcome]++
@@ -203,23 +203,21 @@ func runFacts(d *Data) (facts []report.Fact) {
 	if len(d.Records) < d.Planned {
 		runs += fmt.Sprintf(" of %d, the others are not run", d.Planned)
 	}
-	facts = append(facts, report.Fact{Name: "runs", Value: runs + ": " + strings.Join(parts, ", ")})
+	add("runs", "%s: %s", runs, strings.Join(parts, ", "))
 	if missing := d.Records.NotInstalled(); len(missing) > 0 {
-		facts = append(facts, report.Fact{Name: "not installed", Value: Joined(missing)})
+		add("not installed", "%s", Joined(missing))
 	}
 	if d.Records.StandsIn() {
-		facts = append(facts, report.Fact{Name: "stand-in", Value: "the list of puzzles with 17 clues was not found: " +
-			"the puzzles of the set clues-17 are used instead"})
+		add("stand-in", "the list of puzzles with 17 clues was not found: the puzzles of the set clues-17 are used "+
+			"instead")
 	}
 	if pieces := d.Records.Where(isPiece); len(pieces) > 0 {
 		known := ""
 		if len(d.Wholes) == 0 {
 			known = "; their combined results are missing here, because they need the database"
 		}
-		facts = append(facts, report.Fact{Name: "pieces",
-			Value: fmt.Sprintf("%d of the runs are pieces of instances that were split%s", len(pieces), known)})
+		add("pieces", "%d of the runs are pieces of instances that were split%s", len(pieces), known)
 	}
-	return facts
 }
 
 // again returns the commands that repeat the runs and the report.

@@ -272,11 +272,7 @@ func Profile(contest []Standing) figure.Chart {
 		return nil
 	}
 	contest = byMethod(contest, nil)
-	times := make([][]float64, len(contest))
-	for i, s := range contest {
-		times[i] = s.Shared
-	}
-	p := stats.PerformanceProfile(times)
+	p := stats.PerformanceProfile(Each(contest, func(s Standing) []float64 { return s.Shared }))
 	chart := &figure.Lines{X: figure.Axis{Label: "times the best", Log: true},
 		Y: figure.Axis{Label: "share of instances", Min: 0, Max: 1}}
 	for i, s := range contest {

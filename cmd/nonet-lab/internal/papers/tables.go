@@ -89,11 +89,7 @@ func (t *Table) finish() *Table {
 		families[t.waiting[i].Family] = append(families[t.waiting[i].Family], &t.waiting[i])
 	}
 	for _, family := range families {
-		p := make([]float64, len(family))
-		for i := range family {
-			p[i] = family[i].P
-		}
-		for i, q := range stats.Holm(p) {
+		for i, q := range stats.Holm(Each(family, func(p *pending) float64 { return p.P })) {
 			copy(t.Rows[family[i].row][family[i].column:], family[i].Cells(q))
 		}
 	}

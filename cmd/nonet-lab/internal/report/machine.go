@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"nonet/cmd/nonet-lab/internal/stats"
+	"nonet/internal/slice"
 )
 
 // Machine is the rule for numbers that depend on the machine, such as times. Without a group they are not comparable.
@@ -64,10 +65,7 @@ func (d *Document) MachineFits() map[string]*MachineFit {
 		if len(r) < leastGroup {
 			continue
 		}
-		logs := make([]float64, len(r))
-		for i := range r {
-			logs[i] = math.Log(r[i])
-		}
+		logs := slice.Map(r, math.Log)
 		i, level := stats.MedianInterval(logs)
 		all[group] = &MachineFit{math.Exp(stats.Median(logs)), math.Exp(i.Lo), math.Exp(i.Hi), level, len(r)}
 	}

@@ -87,15 +87,12 @@ type Summary struct {
 
 // Summarize describes x; the quartiles are computed by [Quantile].
 func Summarize(x []float64) Summary {
-	s := Summary{Mean: Mean(x), SD: StdDev(x)}
-	if len(x) == 0 || slices.ContainsFunc(x, math.IsNaN) {
-		s.Min, s.Q1, s.Median, s.Q3, s.Max = math.NaN(), math.NaN(), math.NaN(), math.NaN(), math.NaN()
-		return s
-	}
 	sorted := slices.Sorted(slices.Values(x))
-	s.Min, s.Max = sorted[0], sorted[len(sorted)-1]
-	s.Q1, s.Median, s.Q3 = sortedQuantile(sorted, 0.25), sortedQuantile(sorted, 0.5), sortedQuantile(sorted, 0.75)
-	return s
+	if slices.ContainsFunc(x, math.IsNaN) {
+		sorted = nil
+	}
+	at := func(p float64) float64 { return sortedQuantile(sorted, p) }
+	return Summary{Mean(x), StdDev(x), at(0), at(0.25), at(0.5), at(0.75), at(1)}
 }
 
 // An Interval is a confidence interval, both ends included. Both ends are NaN where it is undefined.

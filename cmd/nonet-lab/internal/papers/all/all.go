@@ -13,6 +13,7 @@ import (
 	"nonet/cmd/nonet-lab/internal/papers/reseda"
 	"nonet/cmd/nonet-lab/internal/papers/simonis"
 	"nonet/cmd/nonet-lab/internal/papers/thein"
+	"nonet/internal/slice"
 )
 
 // Experiments lists the experiments: the comparison that the project is about, then reproductions of papers.
@@ -33,12 +34,7 @@ func Experiments() []papers.Experiment {
 
 // ByName returns the experiment with a name.
 func ByName(name string) (papers.Experiment, bool) {
-	for _, e := range Experiments() {
-		if e.Name == name {
-			return e, true
-		}
-	}
-	return papers.Experiment{}, false
+	return slice.Find(Experiments(), func(e papers.Experiment) bool { return e.Name == name })
 }
 
 // Tasks returns the tasks of all experiments, so that a child process can find a task by its name.

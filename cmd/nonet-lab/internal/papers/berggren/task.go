@@ -101,10 +101,7 @@ func timing(ctx context.Context, run *campaign.Run, record *campaign.Record, sol
 }
 
 func timingValues(t stats.Timing) map[string]float64 {
-	times := make([]float64, len(t.Times))
-	for i, d := range t.Times {
-		times[i] = d.Seconds()
-	}
+	times := papers.Each(t.Times, time.Duration.Seconds)
 	_, stable := stats.TimingRule{Relative: -1, Min: 2}.Check(times)
 	_, relative := stats.TimingRule{Width: -1, Min: 2}.Check(times)
 	return map[string]float64{

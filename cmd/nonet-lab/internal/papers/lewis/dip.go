@@ -1,6 +1,7 @@
 package lewis
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -25,14 +26,8 @@ func (p *dipPoint) hard() bool {
 }
 
 // lowest returns the point where annealing succeeds least often.
-func lowest(all []dipPoint) *dipPoint {
-	least := &all[0]
-	for i := range all {
-		if all[i].aRate.Value() < least.aRate.Value() {
-			least = &all[i]
-		}
-	}
-	return least
+func lowest(all []dipPoint) dipPoint {
+	return slices.MinFunc(all, func(p, q dipPoint) int { return cmp.Compare(p.aRate.Value(), q.aRate.Value()) })
 }
 
 // The sides of a dip: the paper says that the methods are equal up to p = 0.2, and the propagation nearly completes

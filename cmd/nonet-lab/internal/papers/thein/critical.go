@@ -45,9 +45,6 @@ func critical(ctx context.Context, run *campaign.Run, record *campaign.Record) e
 	return nil
 }
 
-// cpMethod is the constraint program of the thesis.
-const cpMethod = "backtrack:cp-thesis"
-
 // critical makes the table of the nodes that remain when the most critical cell of a puzzle is revealed, and the heat
 // map of the puzzle whose most critical cell saves most.
 func (w writer) critical() {
@@ -69,7 +66,7 @@ func (w writer) critical() {
 		name, left := m.Puzzle.Shape.Name(c.Cell), m.Left(c)
 		t.Row(fmt.Sprintf("%s %d", r.Set, r.Index+1), r.Method, cell(m.Base), name, cell(c.Effort), cell(100*left),
 			cell(float64(half)), cell(float64(more)), cell(float64(len(m.Cells))))
-		if r.Method != cpMethod {
+		if r.Method != cp {
 			continue
 		}
 		predicted = append(predicted, predict(m))
@@ -78,7 +75,7 @@ func (w writer) critical() {
 		}
 		least = left
 		w.Picture("critical-cells", fmt.Sprintf("Critical cells of puzzle %d of %s under %s", r.Index+1, r.Set,
-			cpMethod),
+			cp),
 			fmt.Sprintf("Per cent of the %s nodes that remain when a cell alone is revealed; clues are in "+
 				"brackets. The most critical cell, %s, leaves %s; %d of %d cells leave less than half, and %d lead to "+
 				"more nodes.", digits(m.Base), name, analyze.Percent(left), half, len(m.Cells), more), m.HeatMap())

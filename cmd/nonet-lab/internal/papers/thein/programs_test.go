@@ -17,20 +17,20 @@ import (
 func TestNodesOfTheThesis(t *testing.T) {
 	for set, want := range map[string]map[string][]int64{
 		"thein-easy": {
-			cpMethod:                {216, 218, 194, 263, 587, 1304, 281, 222, 290, 155},
-			"h-printed+" + cpMethod: make([]int64, 10),
+			cp:                {216, 218, 194, 263, 587, 1304, 281, 222, 290, 155},
+			"h-printed+" + cp: make([]int64, 10),
 		},
 		"thein-medium": {
-			cpMethod:                {1381, 454, 249, 598, 683, 2535, 525, 172, 670, 440},
-			"h-printed+" + cpMethod: make([]int64, 10),
+			cp:                {1381, 454, 249, 598, 683, 2535, 525, 172, 670, 440},
+			"h-printed+" + cp: make([]int64, 10),
 		},
 		"thein-hard": {
-			cpMethod:                {2070, 380, 970, 1760, 260, 19955, 3585, 1382, 2246, 6432},
-			"h-printed+" + cpMethod: {0, 0, 0, 0, 0, 0, 0, 578, 2575, 386},
+			cp:                {2070, 380, 970, 1760, 260, 19955, 3585, 1382, 2246, 6432},
+			"h-printed+" + cp: {0, 0, 0, 0, 0, 0, 0, 578, 2575, 386},
 		},
 		"thein-evil": {
-			cpMethod:                {7792, 1028, 1863, 76042, 5374, 3103, 10348, 321, 4990, 2440},
-			"h-printed+" + cpMethod: {1381, 766, 3299, 2050, 271, 182, 412, 981, 1434, 221},
+			cp:                {7792, 1028, 1863, 76042, 5374, 3103, 10348, 321, 4990, 2440},
+			"h-printed+" + cp: {1381, 766, 3299, 2050, 271, 182, 412, 981, 1434, 221},
 		},
 	} {
 		puzzles, err := instances.Open(t.Context(), set, nil)

@@ -17,7 +17,7 @@ import (
 
 // The methods that are named more than once.
 const (
-	cp      = cpMethod
+	cp      = "backtrack:cp-thesis" // the constraint program of the thesis
 	clean   = "backtrack:cp-clean"
 	printed = "h-printed+backtrack:cp-thesis"
 	own     = "clp:plain" // ours, as near to the program of the thesis

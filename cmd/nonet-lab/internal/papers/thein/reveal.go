@@ -3,6 +3,7 @@ package thein
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"math"
 	"slices"
 	"strconv"
@@ -30,7 +31,7 @@ type order struct {
 
 // reveals returns the puzzles of the grid "reveal".
 func reveals(d *papers.Data) (puzzles []revealed) {
-	r := d.Records.Grid("reveal").Method(cpMethod).Succeeded()
+	r := d.Records.Grid("reveal").Method(cp).Succeeded()
 	type place struct{ puzzle, line string }
 	orders := map[place]map[int]papers.Records{}
 	for i := range r {
@@ -44,17 +45,11 @@ func reveals(d *papers.Data) (puzzles []revealed) {
 		}
 		orders[at][k] = append(orders[at][k], r[i])
 	}
-	var places []place
-	for at := range orders {
-		places = append(places, at)
-	}
 	number := func(s string) int { n, _ := strconv.Atoi(s); return n }
-	slices.SortFunc(places, func(a, b place) int {
+	for _, at := range slices.SortedFunc(maps.Keys(orders), func(a, b place) int {
 		return cmp.Or(cmp.Compare(number(a.puzzle), number(b.puzzle)), cmp.Compare(a.puzzle, b.puzzle),
-			cmp.Compare(number(a.line),
-				number(b.line)), cmp.Compare(a.line, b.line))
-	})
-	for _, at := range places {
+			cmp.Compare(number(a.line), number(b.line)), cmp.Compare(a.line, b.line))
+	}) {
 		steps := orders[at]
 		o := order{name: at.line}
 		for k := 0; len(steps[k]) > 0; k++ {
@@ -98,15 +93,7 @@ func (p *revealed) curve(value func(order) []float64) (x []float64, y [][]float6
 // fit fits the decay to the means over all orders.
 func (p *revealed) fit(value func(order) []float64) stats.DecayFit {
 	x, y := p.curve(value)
-	return stats.FitDecay(x, meansOf(y))
-}
-
-func meansOf(y [][]float64) []float64 {
-	means := make([]float64, len(y))
-	for i := range y {
-		means[i] = stats.Mean(y[i])
-	}
-	return means
+	return stats.FitDecay(x, papers.Each(y, stats.Mean))
 }
 
 func nodesOf(o order) []float64   { return o.nodes }
@@ -146,21 +133,16 @@ func (p *revealed) rises() (up, all int) {
 
 // typical returns the puzzle whose nodes without revealed cells are the (upper) median of all puzzles.
 func typical(puzzles []revealed) *revealed {
-	order := make([]int, len(puzzles))
-	for i := range order {
-		order[i] = i
-	}
-	slices.SortStableFunc(order, func(a,
-		b int) int {
-		return cmp.Compare(puzzles[a].orders[0].nodes[0], puzzles[b].orders[0].nodes[0])
+	sorted := slices.SortedStableFunc(slices.Values(puzzles), func(a, b revealed) int {
+		return cmp.Compare(a.orders[0].nodes[0], b.orders[0].nodes[0])
 	})
-	return &puzzles[order[len(order)/2]]
+	return &sorted[len(sorted)/2]
 }
 
 // revealing draws the orders of a puzzle, their mean and the fits, in nodes or in seconds.
 func (w writer) revealing(name, title string, p *revealed, axis figure.Axis, value func(order) []float64) {
 	x, y := p.curve(value)
-	mean := figure.Curve{Name: "mean over orders", X: x, Y: meansOf(y)}
+	mean := figure.Curve{Name: "mean over orders", X: x, Y: papers.Each(y, stats.Mean)}
 	for i := range y {
 		ci := stats.BootstrapMean(y[i], w.seed)
 		mean.Lo, mean.Hi = append(mean.Lo, ci.Lo), append(mean.Hi, ci.Hi)

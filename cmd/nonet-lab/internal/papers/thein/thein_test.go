@@ -106,14 +106,14 @@ func synthetic(t *testing.T) *papers.Data {
 	for line := range 3 {
 		for k := range 56 {
 			nodes := 81 + math.Round(10000*math.Exp(-0.1*100*float64(k)/55))
-			r := run("reveal", "thein-revealed", cpMethod, 56*line+k, 0, nodes/1e6, int64(nodes))
+			r := run("reveal", "thein-revealed", cp, 56*line+k, 0, nodes/1e6, int64(nodes))
 			r.Clues = 26 + k
 			r.Tags = map[string]string{"puzzle": "0", "line": strconv.Itoa(line), "revealed": strconv.Itoa(k),
 				"cell": fmt.Sprintf("r%dc1", k)}
 			d.Records = append(d.Records, r)
 		}
 	}
-	critical := run("critical", "thein-evil", cpMethod, 0, 0, 1, 0)
+	critical := run("critical", "thein-evil", cp, 0, 0, 1, 0)
 	critical.Outcome, critical.Values = campaign.Measured,
 		map[string]float64{"base": 1000, "clue r1c1": 5, "r1c2": 200, "r1c3": 1500}
 	appendix := run("appendix", "thein-appendix", "native", 0, 0, 1, 0)

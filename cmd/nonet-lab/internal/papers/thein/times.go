@@ -22,16 +22,13 @@ type pairs struct{ X, Y []float64 }
 // pair returns the times of two methods on the puzzles on which both reached their solvers, medians over replicates;
 // infinite if one was not solved. Each method has its own quantity.
 func pair(first string, q papers.Quantity, second string, p papers.Quantity, r papers.Records) pairs {
-	return pairsOf(r.Ran().Reached(), first, second, papers.OrNever(func(r *campaign.Record) float64 {
+	time := papers.OrNever(func(r *campaign.Record) float64 {
 		if r.Method == first {
 			return q(r)
 		}
 		return p(r)
-	}))
-}
-
-func pairsOf(r papers.Records, first, second string, q papers.Quantity) pairs {
-	x, y := papers.PairInstances(r, first, second, q, stats.Median)
+	})
+	x, y := papers.PairInstances(r.Ran().Reached(), first, second, time, stats.Median)
 	return pairs{x, y}
 }
 
@@ -69,12 +66,7 @@ func slower(times pairs, seed uint64) []report.Cell {
 		return []report.Cell{cell(math.NaN()), cell(math.NaN()), papers.VerdictCell(report.TooFew,
 			fmt.Sprintf("%d puzzles, where the thesis has ten", n))}
 	}
-	ratio, longer := meanRatio(times, seed), 0
-	for i := range times.X {
-		if times.X[i] > times.Y[i] {
-			longer++
-		}
-	}
+	ratio, longer := meanRatio(times, seed), stats.Sign(times.X, times.Y).Positive
 	why := "it does not hold in the mean"
 	if ratio.Value > 1 {
 		why = "it holds in the mean, but may be chance"
