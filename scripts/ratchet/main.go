@@ -106,14 +106,13 @@ func lines(files []file) map[string]int {
 		if !isCode(f) {
 			continue
 		}
-		parts := strings.Split(path.Dir(f.path), "/")
-		if parts[0] == "cmd" {
-			parts = parts[:2]
-		} else {
-			parts = parts[:1]
+		folder, rest, _ := strings.Cut(f.path, "/")
+		if folder == "cmd" {
+			program, _, _ := strings.Cut(rest, "/")
+			folder += "/" + program
 		}
 		n := strings.Count(f.text, "\n")
-		numbers["lines of "+strings.Join(parts, "/")] += n
+		numbers["lines of "+folder] += n
 		numbers["lines in all"] += n
 	}
 	return numbers

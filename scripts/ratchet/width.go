@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"path"
+	"slices"
 	"strings"
 	"unicode/utf8"
 )
@@ -42,10 +43,6 @@ func wide(files []file) (found []finding) {
 }
 
 func hasLongWord(line string) bool {
-	for _, word := range strings.Fields(line) {
-		if utf8.RuneCountInString(word) >= unbreakable {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(strings.Fields(line),
+		func(word string) bool { return utf8.RuneCountInString(word) >= unbreakable })
 }

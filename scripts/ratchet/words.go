@@ -57,7 +57,7 @@ func prose(f file) []string {
 	default:
 		return nil
 	}
-	kept := make([]strings.Builder, strings.Count(f.text, "\n")+2)
+	kept := make([]string, strings.Count(f.text, "\n")+2)
 	files := token.NewFileSet()
 	source := files.AddFile(f.path, -1, len(f.text))
 	var s scanner.Scanner
@@ -72,12 +72,8 @@ func prose(f file) []string {
 		}
 		first := source.Line(pos) - 1
 		for i, line := range strings.Split(literal, "\n") {
-			kept[first+i].WriteString(strings.TrimPrefix(line, "// ") + " ")
+			kept[first+i] += strings.TrimPrefix(line, "// ") + " "
 		}
 	}
-	all := make([]string, len(kept))
-	for i := range kept {
-		all[i] = kept[i].String()
-	}
-	return all
+	return kept
 }
