@@ -44,7 +44,7 @@ func automatic(kind methods.Kind, s model.Stats) Measure {
 	if kind == methods.Stochastic {
 		return Moves
 	}
-	for _, m := range []Measure{Nodes, Conflicts, Decisions, Moves} {
+	for _, m := range Measures() {
 		if m.effort(s) > 0 {
 			return m
 		}
