@@ -121,5 +121,5 @@ func Evenly(n, take int) []int {
 	if take <= 0 || take > n {
 		take = n
 	}
-	return slice.Map(slice.Indices(take), func(i int) int { return i * n / take })
+	return slice.Make(take, func(i int) int { return i * n / take })
 }
