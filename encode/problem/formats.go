@@ -329,7 +329,7 @@ func readGraph(r io.Reader, o Options) (*Problem, error) {
 	return &Problem{Model: m, Graph: g}, nil
 }
 
-// isModelJSON reports whether a JSON file is meant as a model: it says so, or has a list of variables.
+// isModelJSON reports whether a JSON file is meant as a model: it has the kind of models, or a list of variables.
 func isModelJSON(head []byte) bool {
 	return bytes.Contains(head, []byte(`"nonet model"`)) || bytes.Contains(head, []byte(`"vars"`))
 }

@@ -83,7 +83,11 @@ func (s *Search) startWalks() {
 // no conflict, since every learned clause follows from the rules. So walks affect nothing but decisions.
 func (s *Search) continueWalks(steps int) int {
 	w := &s.walk
-	moves := w.run(min(w.budget, steps*movesPerStep))
+	moves := w.budget
+	if steps < moves/movesPerStep {
+		moves = steps * movesPerStep
+	}
+	moves = w.run(moves)
 	s.Moves += int64(moves)
 	w.budget -= moves
 	if w.cost > 0 {

@@ -1,6 +1,7 @@
 package gridn
 
 import (
+	"math"
 	"math/bits"
 	"math/rand/v2"
 	"slices"
@@ -168,7 +169,7 @@ func TestCombine(t *testing.T) {
 func TestWalkFinds(t *testing.T) {
 	s, domains := New(Shape{6, 6}), hardDomains()
 	var efforts [2]search.Effort
-	for i, pause := range []int{100000, 7} {
+	for i, pause := range []int{math.MaxInt, 7} {
 		s.Start(domains)
 		e, failures := search.Paused, int64(0)
 		for e == search.Paused && s.Failures < 2*firstWalk {
