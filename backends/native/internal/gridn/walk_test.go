@@ -136,11 +136,14 @@ func TestCombine(t *testing.T) {
 	s.propagate()
 	w := &s.walk
 	w.prepare(&s.state)
-	for range 6 {
+	for walks := range 6 {
 		w.run(300)
 		w.check(t, s)
-		if w.moves = int64(walkMoves * len(w.options)); len(w.parents[0]) == 0 {
+		w.moves = int64(walkMoves * len(w.options))
+		if parents := len(w.parents[0]); walks < 2 {
 			continue
+		} else if parents != len(w.value) {
+			t.Fatalf("%d values of the older parent", parents)
 		}
 		for p := range w.value {
 			w.value[p] = -1
