@@ -140,9 +140,10 @@ func TestCombine(t *testing.T) {
 		w.run(300)
 		w.check(t, s)
 		w.moves = int64(walkMoves * len(w.options))
-		if parents := len(w.parents[0]); walks < 2 {
+		if walks < 2 {
 			continue
-		} else if parents != len(w.value) {
+		}
+		if parents := len(w.parents[0]); parents != len(w.value) {
 			t.Fatalf("%d values of the older parent", parents)
 		}
 		for p := range w.value {
