@@ -95,8 +95,7 @@ func (s *Search) continueWalks(steps int) int {
 	}
 	w.budget = 0
 	for _, x := range w.value {
-		y := w.options[x]
-		s.savedValue[y>>s.shift] = uint8(y & s.valueMask)
+		s.savedValue[w.options[x]>>s.shift] = w.values[x]
 	}
 	if s.stable {
 		s.changeMode() // the stable mode does not use savedValue
