@@ -101,6 +101,7 @@ func newLazy(m *model.Model) (searcher, error) {
 	for _, b := range m.Branches {
 		p.Branch(lcg.Branch{Vars: indices(b.Vars), Score: scores[b.Pick], High: b.High, Half: b.Half})
 	}
+	p.AddTasks()
 	s.search = lcg.New(p)
 	return s, nil
 }

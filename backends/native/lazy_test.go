@@ -29,8 +29,8 @@ func TestLazyAndMixed(t *testing.T) {
 		general, _ := newGeneral(m, Options{})
 		one.start(nil)
 		general.start(nil)
-		e, steps := one.next(1 << 12)
-		if f, left := general.next(1 << 12); e != f || steps != left {
+		e, steps := one.next(firstTurn)
+		if f, left := general.next(firstTurn); e != f || steps != left {
 			t.Fatalf("seed %d: event %v, %d steps left, want %v, %d", seed, e, steps, f, left)
 		}
 		mixed := newTurns(t, m, 1+r.IntN(20))
@@ -79,6 +79,35 @@ func TestLazyAndMixed(t *testing.T) {
 	}
 	if turns < 20 {
 		t.Errorf("both engines had a turn with an objective %d times only", turns)
+	}
+}
+
+// Twelve tasks of five units each do not fit into 59 units of time, which edge finding sees before any decision.
+func TestTasks(t *testing.T) {
+	for end, want := range map[int]event{59: exhausted, 60: found} {
+		m := new(model.Model)
+		for range 12 {
+			m.Vars = append(m.Vars, model.Variable{Domain: model.Interval(0, end-5)})
+		}
+		for a := range model.Var(12) {
+			for b := range a {
+				x := model.Var(len(m.Vars))
+				m.Vars = append(m.Vars, model.Variable{Domain: model.Values(0, 1)})
+				m.Constraints = append(m.Constraints,
+					model.Linear{Terms: []model.Term{{Coef: 1, Var: a}, {Coef: -1, Var: b}, {Coef: 100, Var: x}},
+						Relation: model.AtMost, Bound: 95},
+					model.Linear{Terms: []model.Term{{Coef: 1, Var: a}, {Coef: -1, Var: b}, {Coef: 100, Var: x}},
+						Relation: model.AtLeast, Bound: 5})
+			}
+		}
+		s, err := newLazy(m)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s.start(nil)
+		if e, _ := s.next(100_000); e != want || e == exhausted && s.effort().Nodes > 1 {
+			t.Errorf("end %d: event %v after %d nodes", end, e, s.effort().Nodes)
+		}
 	}
 }
 

@@ -21,8 +21,12 @@ type mixed struct {
 	left    int         // steps left of this turn
 }
 
-// firstSlice is the number of steps of the first turn: about ten milliseconds. Each round is half as long again.
-const firstSlice = 10_000
+// The first turn, of the general engine, has firstTurn steps; the turns after it have firstSlice, about ten
+// milliseconds, and each round is half as long again.
+const (
+	firstTurn  = 1_000
+	firstSlice = 10_000
+)
 
 func newMixed(m *model.Model) (searcher, error) {
 	if m.CheckValues(nil) != nil {
@@ -39,7 +43,7 @@ func (s *mixed) prepare(ctx context.Context) error { return s.engines[0].prepare
 
 func (s *mixed) start(givens []model.Given) {
 	s.givens, s.started, s.turn, s.alone = givens, false, 0, false
-	s.slice, s.left = firstSlice, firstSlice
+	s.slice, s.left = firstSlice, firstTurn
 	s.engines[0].start(givens)
 }
 

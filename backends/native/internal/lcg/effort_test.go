@@ -203,6 +203,28 @@ var problems = []struct {
 		}
 		p.Minimize(sumOf(0, 10, 20))
 	}},
+	{"job shop", func(p *Problem, r *rand.Rand) {
+		starts, last := p.variables(28, interval(0, 300, 1)...), p.Variable(model.Values(interval(0, 300, 1)...))
+		var length, machine []int
+		for i, a := range starts {
+			if i%4 == 0 {
+				machine = append(machine, r.Perm(4)...)
+			}
+			length = append(length, 5+r.IntN(40))
+			next := last
+			if i%4 < 3 {
+				next = starts[i+1]
+			}
+			p.AtMost([]Term{{1, a}, {-1, next}}, -length[i])
+			for j, b := range starts[:i/4*4] {
+				if machine[i] == machine[j] {
+					p.either(a, b, length[i], length[j], i%2 == 0)
+				}
+			}
+		}
+		p.AddTasks()
+		p.Minimize(sumOf(last))
+	}},
 }
 
 // Searches of small problems take the recorded numbers of nodes, conflicts and steps, learn the recorded nogoods, and

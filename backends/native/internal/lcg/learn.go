@@ -55,6 +55,8 @@ func (s *Search) explain(i int32, a atom) {
 		s.propagators[e.by.data].explain(s, i, a)
 	case byHall:
 		s.explainHall(s.halls[e.by.data], i, a)
+	case byEdge:
+		s.explainEdge(s.edges[e.by.data], i, a)
 	case byLiteral:
 		s.explainLiteral(e.by.data, a)
 	}
@@ -247,7 +249,7 @@ func (s *Search) collect(first, conflict int32) {
 func (s *Search) implied(i int32) bool {
 	e := &s.trail[i]
 	switch e.by.kind {
-	case byDecision, byHall:
+	case byDecision, byHall, byEdge:
 		return false
 	case byPropagator:
 		if _, isTable := s.propagators[e.by.data].(*table); isTable {

@@ -87,8 +87,8 @@ func (s *Search) Start(givens []Term) {
 		s.order.BumpBy(v, s.share[v])
 		s.order.Insert(v)
 	}
-	s.trail, s.qhead, s.levelStart, s.hallStart = s.trail[:0], 0, s.levelStart[:0], s.hallStart[:0]
-	s.halls = s.halls[:0]
+	s.trail, s.qhead, s.levelStart = s.trail[:0], 0, s.levelStart[:0]
+	s.halls, s.hallStart, s.edges, s.edgeStart = s.halls[:0], s.hallStart[:0], s.edges[:0], s.edgeStart[:0]
 	s.queues.Clear()
 	search.Unwatch(s.watchers)
 	s.Clear(initialNogoods)
@@ -334,7 +334,8 @@ func (s *Search) follow() bool {
 }
 
 func (s *Search) openLevel() {
-	s.levelStart, s.hallStart = append(s.levelStart, int32(len(s.trail))), append(s.hallStart, int32(len(s.halls)))
+	s.levelStart = append(s.levelStart, int32(len(s.trail)))
+	s.hallStart, s.edgeStart = append(s.hallStart, int32(len(s.halls))), append(s.edgeStart, int32(len(s.edges)))
 }
 
 // Solution writes the solution that Next has just found.

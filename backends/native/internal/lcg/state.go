@@ -48,6 +48,7 @@ const (
 	byNogood                       // offset of a nogood: its other atoms hold
 	byPropagator                   // index of the propagator
 	byHall                         // index of a Hall interval
+	byEdge                         // index of an edge
 	byLiteral                      // twice the index of a literal, plus 1 if its atoms hold
 )
 
@@ -76,6 +77,8 @@ type state struct {
 	levelStart []int32 // by level: length of the trail before its decision; the length is the current level
 	halls      []hall  // Hall intervals that are reasons
 	hallStart  []int32 // by level, as levelStart
+	edges      []edge  // edges that are reasons
+	edgeStart  []int32 // by level, as levelStart
 
 	queues search.Queues
 	failed int32 // after a conflict: the variable whose domain is empty
@@ -340,8 +343,9 @@ func (s *Search) BacktrackTo(level int) {
 		}
 		s.order.Insert(int(e.v))
 	}
-	s.halls = s.halls[:s.hallStart[level]]
-	s.trail, s.qhead, s.levelStart, s.hallStart = s.trail[:start], start, s.levelStart[:level], s.hallStart[:level]
+	s.halls, s.edges = s.halls[:s.hallStart[level]], s.edges[:s.edgeStart[level]]
+	s.hallStart, s.edgeStart = s.hallStart[:level], s.edgeStart[:level]
+	s.trail, s.qhead, s.levelStart = s.trail[:start], start, s.levelStart[:level]
 	s.queues.Clear()
 }
 
