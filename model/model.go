@@ -45,6 +45,11 @@ type Area struct {
 	Values []int
 	Beside [][]int // for each of Vars: the indices of those beside it
 	Size   int     // number of variables in the area; 0 if it is not known
+
+	// Steps are auxiliary variables, each determined by variables before it. Several areas may share them. The
+	// constraints over them say no more than that these areas are connected, so a search that propagates areas may
+	// leave them out. Givens are not about them.
+	Steps []Var
 }
 
 // A Pick selects a variable of a Branch among those with several values. The first one wins ties.
@@ -249,7 +254,7 @@ func (m *Model) Validate() error {
 		}
 	}
 	for _, a := range m.Areas {
-		if err := advised("area", a.Vars); err != nil {
+		if err := advised("area", append(a.Vars[:len(a.Vars):len(a.Vars)], a.Steps...)); err != nil {
 			return err
 		}
 	}

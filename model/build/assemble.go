@@ -106,6 +106,7 @@ func (b *Builder) assemble(outputs []Operand, objective lin, eliminated int) (*R
 	}
 	for _, a := range b.areas {
 		a.Vars = slice.Map(a.Vars, func(v model.Var) model.Var { return index[v] })
+		a.Steps = slice.Map(a.Steps, func(v model.Var) model.Var { return index[v] })
 		if !slices.Contains(a.Vars, -1) {
 			m.Areas = append(m.Areas, a)
 		}

@@ -129,6 +129,9 @@ func (b *Builder) Branch(how model.Branch, on []Operand) {
 	b.branches = append(b.branches, how)
 }
 
+// Len returns the number of variables.
+func (b *Builder) Len() int { return len(b.vars) }
+
 // Area adds a fact about variables of the builder that its constraints imply.
 func (b *Builder) Area(a model.Area) { b.areas = append(b.areas, a) }
 

@@ -31,9 +31,21 @@ func From(m *model.Model) *Builder {
 	return b
 }
 
-// Core returns a constraint of a model that From has got.
-func Core(c model.Constraint) Constraint {
-	return &relationOnly{name: "Core", post: func(b *Builder, _ []lin) { b.post(c) }}
+// Post adds a constraint over variables of a model that From has got, or that Declare has returned.
+func (b *Builder) Post(at Origin, c model.Constraint) {
+	b.enter(at)
+	b.post(c)
+}
+
+// enter begins the statement of a constraint with this origin. Literals are shared within an origin.
+func (b *Builder) enter(at Origin) {
+	if at != b.current {
+		clear(b.literals)
+		clear(b.orders)
+		clear(b.split)
+		clear(b.compiled)
+	}
+	b.current, b.part = at, ""
 }
 
 // A pending is a constraint that waits for Builder.Model.
@@ -143,12 +155,7 @@ func (b *Builder) AddAt(at Origin, constraints ...Constraint) {
 			b.pending = append(b.pending, p)
 			continue
 		}
-		if p.Origin != b.current {
-			clear(b.literals)
-			clear(b.orders)
-			clear(b.split)
-			clear(b.compiled)
-		}
+		b.enter(p.Origin)
 		b.stateNow(p)
 	}
 }

@@ -123,6 +123,17 @@ func (b *Builder) postTable(vars []int, rows [][]int) {
 		if v < max(b.base, b.kept) && len(vars) > 1 {
 			continue
 		}
+		if dom := b.vars[b.find(v)].dom; dom.Size() <= len(rows) {
+			seen := slice.NewSet(dom.Size())
+			for _, row := range rows {
+				if at, inside := dom.Index(row[i]); inside {
+					seen.Add(at)
+				}
+			}
+			if seen.Len() == dom.Size() {
+				continue
+			}
+		}
 		values := slice.Map(rows, func(row []int) int { return row[i] })
 		b.narrow(v, model.Values(slice.Unique(values)...))
 	}
@@ -233,9 +244,9 @@ func (b *Builder) table(list []lin, all [][]int) {
 			column[i] = slices.Index(vars, x.terms[0].v)
 		}
 	}
-	var rows [][]int
-	for _, numbers := range all {
-		row := make([]int, len(vars))
+	rows, flat := make([][]int, 0, len(all)), make([]int, len(all)*len(vars))
+	for k, numbers := range all {
+		row := flat[k*len(vars):][:len(vars):len(vars)]
 		for i, x := range list {
 			if len(x.terms) > 0 {
 				row[column[i]] = (numbers[i] - x.c) / x.terms[0].coef

@@ -1,7 +1,7 @@
 package sudoku
 
 import (
-	"fmt"
+	"strconv"
 
 	"nonet/internal/slice"
 	"nonet/model"
@@ -55,7 +55,7 @@ func (p Puzzle) build(refuted map[int]bool) (m *model.Model, constraints, auxili
 	for v := m.Shown(); v < len(m.Vars); v++ {
 		rule := stated.Vars[v].Line - 1
 		named[rule]++
-		m.Vars[v].Name = fmt.Sprintf("rule%d_%d", rule+1, named[rule])
+		m.Vars[v].Name = "rule" + strconv.Itoa(rule+1) + "_" + strconv.Itoa(named[rule])
 		auxiliary = append(auxiliary, rule)
 	}
 	return m, constraints, auxiliary
@@ -73,9 +73,9 @@ func (b *builder) add(all ...build.Constraint) {
 }
 
 // addAlways adds constraints that define auxiliary variables.
-func (b *builder) addAlways(all ...build.Constraint) {
-	b.builder.AddAt(build.Origin{Name: "rule", Line: b.rule + 1}, all...)
-}
+func (b *builder) addAlways(all ...build.Constraint) { b.builder.AddAt(b.origin(), all...) }
+
+func (b *builder) origin() build.Origin { return build.Origin{Name: "rule", Line: b.rule + 1} }
 
 // of returns the values of cells.
 func (b *builder) of(cells ...Cell) []build.Expr {

@@ -57,10 +57,16 @@ func hiddenSkyscraper(b *builder, r Rule) {
 	}, func(highest int) bool { return highest == found })
 }
 
-// xSum states the sum of the first values; the first value is their number.
+// xSum states the sum of the first values; the first value is their number. Sums that no values reach have no states.
 func xSum(b *builder, r Rule) {
 	type state struct{ cells, sum int } // still to come
 	start := state{-1, r.Number}
+	least, most := b.Shape.Numbers()
+	different := oneIf(b.shareHouse(r.Cells))
+	fits := func(s state) bool {
+		apart := different * s.cells * (s.cells - 1) / 2
+		return s.cells*least+apart <= s.sum && s.sum <= s.cells*most-apart
+	}
 	automaton(b, r.Cells, start, func(s state, v int) (state, bool) {
 		switch s.cells {
 		case 0:
@@ -72,7 +78,7 @@ func xSum(b *builder, r Rule) {
 			return s, false
 		}
 		s = state{s.cells - 1, s.sum - v}
-		return s, s.sum >= 0 && (s.cells > 0 || s.sum == 0)
+		return s, fits(s)
 	}, func(s state) bool { return s.cells == 0 })
 }
 

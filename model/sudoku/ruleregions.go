@@ -12,16 +12,54 @@ import (
 
 // Rules about connected cells, regions to find, and whole lines.
 
-// variable returns an auxiliary variable with the values from lo to hi, which constraints must determine.
-func (b *builder) variable(lo, hi int) build.Expr {
-	return b.builder.Expr(b.builder.Declare(build.Origin{Line: b.rule + 1}, model.Interval(lo, hi), true))
+// declare returns the number of an auxiliary variable with the values from lo to hi, which constraints must determine.
+func (b *builder) declare(lo, hi int) int {
+	return b.builder.Declare(build.Origin{Line: b.rule + 1}, model.Interval(lo, hi), true)
+}
+
+func (b *builder) variable(lo, hi int) build.Expr { return b.builder.Expr(b.declare(lo, hi)) }
+
+// define returns the number of an auxiliary variable with the value of an expression.
+func (b *builder) define(e build.Expr, lo, hi int) int {
+	v := b.declare(lo, hi)
+	b.addAlways(b.builder.Expr(v).Eq(e))
+	return v
 }
 
 // named returns an auxiliary variable with the value of an expression, which may then be used many times.
 func (b *builder) named(e build.Expr, lo, hi int) build.Expr {
-	v := b.variable(lo, hi)
-	b.addAlways(v.Eq(e))
-	return v
+	return b.builder.Expr(b.define(e, lo, hi))
+}
+
+// clause states that one of some 0-1 variables is 1, or one of the others is 0.
+func (b *builder) clause(ones []int, zeros ...int) {
+	c := model.Linear{Relation: model.AtLeast, Bound: 1 - len(zeros)}
+	c.Terms = make([]model.Term, 0, len(ones)+len(zeros))
+	for _, v := range ones {
+		c.Terms = append(c.Terms, model.Term{Coef: 1, Var: model.Var(v)})
+	}
+	for _, v := range zeros {
+		c.Terms = append(c.Terms, model.Term{Coef: -1, Var: model.Var(v)})
+	}
+	b.builder.Post(b.origin(), c)
+}
+
+// all returns a 0-1 variable that is 1 if two others are, and any one that is 1 if some of the others is.
+func (b *builder) all(x, y int) int {
+	z := b.declare(0, 1)
+	b.clause([]int{x}, z)
+	b.clause([]int{y}, z)
+	b.clause([]int{z}, x, y)
+	return z
+}
+
+func (b *builder) any(list ...int) int {
+	z := b.declare(0, 1)
+	b.clause(list, z)
+	for _, v := range list {
+		b.clause([]int{z}, v)
+	}
+	return z
 }
 
 // layer returns the cells of a rule, in the order of the cells of the grid, or these if the rule names none.
@@ -44,15 +82,17 @@ func (s Shape) beside() [][]int {
 }
 
 // area says that the cells with one of the numbers are one area, of this number of cells unless it is 0, which the
-// constraints of the rule state.
-func (b *builder) area(cells []Cell, size int, numbers ...int) {
+// constraints of the rule state. The variables from steps on are the steps of the area.
+func (b *builder) area(cells []Cell, size, steps int, numbers ...int) {
 	if b.conditions != nil {
 		return // the rule need not hold
 	}
 	b.builder.Area(model.Area{
 		Vars:   slice.Map(cells, func(c Cell) model.Var { return model.Var(c) }),
 		Values: slice.Map(numbers, func(v int) int { return v - b.Shape.Offset }),
-		Beside: b.Shape.beside(), Size: size})
+		Beside: b.Shape.beside(), Size: size, Steps: slice.Make(b.builder.Len()-steps, func(i int) model.Var {
+			return model.Var(steps + i)
+		})})
 }
 
 // longestWay bounds the steps of a shortest way between connected cells, of which there may be at most size; 0 is no
@@ -75,41 +115,44 @@ func (s Shape) longestWay(size int) int {
 // the others.
 func connected(b *builder, r Rule) {
 	cells := b.of(b.Shape.layer(r)...)
-	inside := slice.Map(cells, func(e build.Expr) build.Expr { return b.named(e.In(r.Values...), 0, 1) })
-	if total := build.Sum(inside); r.Number > 0 {
+	inside := slice.Map(cells, func(e build.Expr) int { return b.define(e.In(r.Values...), 0, 1) })
+	if total := build.Sum(slice.Map(inside, b.builder.Expr)); r.Number > 0 {
 		b.add(total.Eq(r.Number))
 	} else {
 		b.add(total.Ge(1))
 	}
-	reached := make([]build.Expr, len(cells)) // inside, and reached from the first cell inside
-	before := build.Const(0)                  // whether an earlier cell is inside
-	for c := range cells {
-		reached[c] = b.named(build.And(inside[c], build.Not(before)), 0, 1)
-		before = b.named(build.Or(before, inside[c]), 0, 1)
+	steps := b.builder.Len()
+	reached := make([]int, len(cells)) // inside, and reached from the first cell inside
+	reached[0] = inside[0]
+	before := inside[0] // whether an earlier cell is inside
+	for c := 1; c < len(cells); c++ {
+		reached[c] = b.declare(0, 1)
+		b.clause([]int{inside[c]}, reached[c])
+		b.clause(nil, reached[c], before)
+		b.clause([]int{reached[c], before}, inside[c])
+		before = b.any(before, inside[c])
 	}
 	beside := b.Shape.beside()
-	ways := func(c int) build.Expr {
-		all := []build.Expr{reached[c]}
-		for _, d := range beside[c] {
-			all = append(all, reached[d])
-		}
-		return build.Sum(all)
+	ways := func(c int) []int {
+		return append(slice.Map(beside[c], func(d int) int { return reached[d] }), reached[c])
 	}
 	for range b.Shape.longestWay(r.Number) - 1 {
-		next := make([]build.Expr, len(cells))
+		next := make([]int, len(cells))
 		for c := range cells {
-			next[c] = b.variable(0, 1)
-			b.addAlways(next[c].Le(inside[c]), next[c].Ge(reached[c]), next[c].Le(ways(c)))
+			next[c] = b.declare(0, 1)
+			b.clause([]int{inside[c]}, next[c])
+			b.clause([]int{next[c]}, reached[c])
+			b.clause(ways(c), next[c])
 			for _, d := range beside[c] {
-				b.addAlways(reached[d].Plus(inside[c]).Minus(next[c]).Le(1))
+				b.clause([]int{next[c]}, reached[d], inside[c])
 			}
 		}
 		reached = next
 	}
 	for c := range cells {
-		b.add(inside[c].Le(ways(c)))
+		b.add(b.builder.Expr(inside[c]).Le(build.Sum(slice.Map(ways(c), b.builder.Expr))))
 	}
-	b.area(b.Shape.layer(r), r.Number, r.Values...)
+	b.area(b.Shape.layer(r), r.Number, steps, r.Values...)
 }
 
 // regionSize returns the number of cells of a region to find.
@@ -140,67 +183,89 @@ func unknownRegions(b *builder, r Rule) {
 	least, _ := s.Numbers()
 	last := least + s.GridCells()/size - 1
 	labels := b.of(r.Cells...)
-	root := make([]build.Expr, len(labels))
-	highest := build.Const(least - 1)
+	highest := []build.Expr{build.Const(least - 1)} // by cell: of the labels before it
 	for c, label := range labels {
-		b.add(label.Le(last), label.Minus(highest).Le(1))
-		root[c] = b.named(label.Gt(highest), 0, 1)
-		highest = b.named(build.Max(highest, label), least, last)
+		b.add(label.Le(last), label.Minus(highest[c]).Le(1))
+		highest = append(highest, b.named(build.Max(highest[c], label), least, last))
 	}
-	b.differByRegion(labels, least, last)
+	b.differByRegion(r.Cells, s.GridCells()/size)
 	for v := least; v <= last; v++ {
 		b.add(b.count(r.Cells, v).Eq(size))
-		b.area(r.Cells, size, v)
 	}
+	steps := b.builder.Len()
+	reached := slice.Make(len(labels), func(c int) int { return b.define(labels[c].Gt(highest[c]), 0, 1) })
 	beside := s.beside()
-	same := map[[2]int]build.Expr{}
+	same, rows := map[[2]int]int{}, equalRows(s.N(), s.N())
 	for c := range labels {
 		for _, d := range beside[c] {
 			if d > c {
-				same[[2]int{c, d}] = b.named(labels[c].Eq(labels[d]), 0, 1)
+				same[[2]int{c, d}] = b.equal(int(r.Cells[c]), int(r.Cells[d]), rows)
 				same[[2]int{d, c}] = same[[2]int{c, d}]
 			}
 		}
 	}
-	reached := root // from the first cell of the region
-	for range s.longestWay(size) {
-		next := make([]build.Expr, len(labels))
+	for range s.longestWay(size) { // from the first cell of the region
+		next := make([]int, len(labels))
 		for c := range labels {
-			ways := []build.Expr{reached[c]}
+			ways := []int{reached[c]}
 			for _, d := range beside[c] {
-				ways = append(ways, build.And(same[[2]int{c, d}], reached[d]))
+				ways = append(ways, b.all(same[[2]int{c, d}], reached[d]))
 			}
-			next[c] = b.named(build.Or(ways...), 0, 1)
+			next[c] = b.any(ways...)
 		}
 		reached = next
 	}
-	for _, e := range reached {
-		b.add(e)
+	for v := least; v <= last; v++ {
+		b.area(r.Cells, size, steps, v)
+	}
+	for _, v := range reached {
+		b.add(b.builder.Expr(v))
 	}
 }
 
-// differByRegion states that the cells of a region have different values. If each row has all values, the labels of the
-// cells with a value are auxiliary variables, one for each row.
-func (b *builder) differByRegion(labels []build.Expr, least, last int) {
+// differByRegion states that the cells of each of some regions have different values. If each row has all values, the
+// labels of the cells with a value are auxiliary variables, one for each row.
+func (b *builder) differByRegion(labels []Cell, regions int) {
 	rows, columns := b.Shape.Size()
 	if b.Shape.Free || columns != b.Shape.N() {
 		n := b.Shape.N()
-		pairs := slice.Make(len(labels), func(c int) build.Expr { return build.Sum(n, labels[c], b.values[c]) })
+		pairs := slice.Make(len(labels), func(c int) build.Expr {
+			return build.Sum(n, b.values[labels[c]], b.values[c])
+		})
 		b.add(build.AllDifferent(pairs...))
 		return
 	}
+	equal := equalRows(b.Shape.N(), regions)
 	low, high := b.Shape.Numbers()
 	for v := low; v <= high; v++ {
-		var regions []build.Expr
+		var all []build.Expr
 		for row := range rows {
-			region := b.variable(least, last)
+			region := b.declare(1, regions)
 			for c := row * columns; c < (row+1)*columns; c++ {
-				b.addAlways(build.Or(b.values[c].Ne(v), labels[c].Eq(region)))
+				same := b.builder.Expr(b.equal(int(labels[c]), region, equal))
+				b.addAlways(build.Or(b.values[c].Ne(v), same))
 			}
-			regions = append(regions, region)
+			all = append(all, b.builder.Expr(region))
 		}
-		b.add(build.AllDifferent(regions...))
+		b.add(build.AllDifferent(all...))
 	}
+}
+
+// equal returns a 0-1 variable that is 1 if two variables are equal; the rows are for their values.
+func (b *builder) equal(x, y int, rows [][]int) int {
+	z := b.declare(0, 1)
+	b.builder.Post(b.origin(), model.Table{Vars: []model.Var{model.Var(x), model.Var(y), model.Var(z)}, Rows: rows})
+	return z
+}
+
+// equalRows returns the rows of a table of two values, the first ones, and whether they are equal.
+func equalRows(n, m int) (rows [][]int) {
+	for x := range n {
+		for y := range m {
+			rows = append(rows, []int{x + 1, y + 1, oneIf(x == y)})
+		}
+	}
+	return rows
 }
 
 // sameCount states that the first value, plus the number of the rule, is how many of the others have the second value.

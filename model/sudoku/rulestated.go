@@ -8,7 +8,6 @@ import (
 
 	"nonet/internal/slice"
 	"nonet/model"
-	"nonet/model/build"
 )
 
 // asStated states a constraint on numbers as one on values.
@@ -32,7 +31,7 @@ func asStated(b *builder, r Rule) {
 			c = stated
 		}
 	}
-	b.add(build.Core(c))
+	b.builder.Post(b.origin(), c)
 }
 
 func statedBroken(_ Puzzle, r Rule, g Grid) bool { return r.Core.Violation(model.Assignment(g)) != 0 }
