@@ -1,12 +1,14 @@
 package native_test
 
 import (
+	"fmt"
 	"math/rand/v2"
 	"testing"
 
 	"nonet/backends/native"
 	"nonet/model"
 	"nonet/model/generate"
+	"nonet/model/notation"
 	"nonet/model/sudoku"
 )
 
@@ -58,5 +60,43 @@ func TestLargeVariants(t *testing.T) {
 	}
 	if several == 0 {
 		t.Error("no puzzle has several solutions, but not too many")
+	}
+}
+
+// TestStepsOfAreas searches regions to find. The engine nogoods leaves out the steps that lead through a region: its
+// solutions are those of the engine general, also in their steps, and the steps of a 16x16 grid are not too many. Nor
+// are the states of X-sums.
+func TestStepsOfAreas(t *testing.T) {
+	const regions = ".ChaosConstruction.NoBoxes"
+	read := func(text string) *model.Model {
+		p, err := notation.Parse(text, notation.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return p.Model()
+	}
+	m := read(".Shape~4x4" + regions + ".~R1C1_1~R2C2_1~R1C2_2~R1C3_3~R3C1_2")
+	found := map[string]int{}
+	for i, engine := range []string{"general", "nogoods"} {
+		_, err := native.Solver{Engine: engine}.Solve(t.Context(), m, func(a model.Assignment) bool {
+			found[fmt.Sprint(a)] += 1 << i
+			return true
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	for a, engines := range found {
+		if engines != 3 {
+			t.Errorf("one engine does not find %s", a)
+		}
+	}
+	if len(found) < 10 {
+		t.Errorf("%d solutions", len(found))
+	}
+	for _, text := range []string{".Shape~16x16" + regions, ".XSum~C1~25~23.XSum~C5~12~25.XSum~C9~23~12"} {
+		if _, err := (native.Solver{Engine: "nogoods"}).Prepare(t.Context(), read(text)); err != nil {
+			t.Errorf("%s: %v", text, err)
+		}
 	}
 }

@@ -19,6 +19,9 @@ type nogoods struct {
 
 	domains []uint64 // base and the givens of the current puzzle
 	givens  []model.Given
+
+	isStep map[model.Var]bool               // the steps of areas, which solution computes
+	over   map[model.Var][]model.Constraint // by step: the constraints over it and steps before it
 }
 
 // maxNogoodVars limits the variables of the tier. If all must differ, it keeps a bit for each pair: 32 MB.
@@ -31,13 +34,19 @@ const maxPermuted = 10
 // newNogoods returns nil if m has an objective or too many variables, or if package nogood does not support a
 // constraint: the totals of a linear constraint have too large a range. It also returns nil for large permutations.
 func newNogoods(m *model.Model) (searcher, error) {
-	if m.Objective != nil || len(m.Vars) == 0 || len(m.Vars) > maxNogoodVars {
+	s := &nogoods{m: m, isStep: map[model.Var]bool{}, over: map[model.Var][]model.Constraint{}}
+	for _, a := range m.Areas {
+		for _, v := range a.Steps {
+			s.isStep[v] = true
+		}
+	}
+	if m.Objective != nil || len(m.Vars) == 0 || len(m.Vars)-len(s.isStep) > maxNogoodVars {
 		return nil, nil
 	}
 	if err := m.Validate(); err != nil {
 		return nil, err
 	}
-	s := &nogoods{m: m, base: make([]uint64, len(m.Vars)), domains: make([]uint64, len(m.Vars))}
+	s.base, s.domains = make([]uint64, len(m.Vars)), make([]uint64, len(m.Vars))
 	low, high := 0, 0
 	for v, x := range m.Vars {
 		if x.Domain.Size() == 0 {
@@ -57,14 +66,18 @@ func newNogoods(m *model.Model) (searcher, error) {
 		for value := range x.Domain.All {
 			s.base[v] |= s.valueBit(value)
 		}
+		if s.isStep[model.Var(v)] {
+			s.base[v] = 1
+		}
 	}
 	for _, c := range m.Constraints {
 		switch c := c.(type) {
 		case model.Given:
 			s.base[c.Var] &= s.valueBit(c.Value)
 		case model.Table:
-			if vars, rows := s.table(c); len(vars) == 1 {
-				s.base[vars[0]] &= columnOf(rows)
+			if len(slice.Unique(slices.Clone(c.Vars))) == 1 {
+				vars, rows := s.table(c)
+				s.base[vars[0]] &= valuesOf(rows)
 			}
 		}
 	}
@@ -76,6 +89,10 @@ func newNogoods(m *model.Model) (searcher, error) {
 		p.HighestFirst(int32(v))
 	}
 	for _, c := range m.Constraints {
+		if last := s.lastStep(c); last >= 0 {
+			s.over[last] = append(s.over[last], c)
+			continue
+		}
 		holds, fits := true, true
 		switch c := c.(type) {
 		case model.AllDifferent:
@@ -98,7 +115,7 @@ func newNogoods(m *model.Model) (searcher, error) {
 			holds, fits = s.addLinear(p, c)
 		case model.Table:
 			vars, rows := s.table(c)
-			if holds = len(rows) > 0; holds && len(vars) > 1 {
+			if holds = len(rows) > 0 || len(vars) == 0 && len(c.Rows) > 0; holds && len(vars) > 1 {
 				p.Table(vars, rows)
 			}
 		case model.Given:
@@ -123,6 +140,19 @@ func newNogoods(m *model.Model) (searcher, error) {
 	return s, nil
 }
 
+// lastStep returns the last step that a constraint mentions, or -1.
+func (s *nogoods) lastStep(c model.Constraint) (last model.Var) {
+	if last = -1; len(s.isStep) == 0 {
+		return last
+	}
+	for _, v := range c.Scope() {
+		if s.isStep[v] {
+			last = max(last, v)
+		}
+	}
+	return last
+}
+
 // valueBit returns the bit of a value, or 0 if it is out of range.
 func (s *nogoods) valueBit(value int) uint64 {
 	if uint(value-s.low) > 63 {
@@ -140,23 +170,36 @@ func (s *nogoods) valueRange(vars []model.Var) int {
 	return bits.Len64(union) - bits.TrailingZeros64(union)
 }
 
-// table returns a table without the rows that do not fit the domains, with each variable once.
-func (s *nogoods) table(c model.Table) (vars []int32, rows [][]uint8) {
-	vars, values := distinct(c, func(v model.Var, value int) bool { return s.base[v]&s.valueBit(value) != 0 })
-	numbers := make([]uint8, 0, len(values)*len(vars))
-	for _, row := range values {
-		for _, value := range row {
-			numbers = append(numbers, uint8(value-s.low))
+// table returns a table without the rows that do not fit the domains, with each variable once. The rows are one after
+// the other.
+func (s *nogoods) table(c model.Table) (vars []int32, rows []uint8) {
+	first := make([]int, len(c.Vars)) // the place of the same variable
+	for i, v := range c.Vars {
+		if first[i] = slices.Index(c.Vars, v); first[i] == i {
+			vars = append(vars, int32(v))
 		}
-		rows = append(rows, numbers[len(numbers)-len(row):])
+	}
+	rows = make([]uint8, 0, len(c.Rows)*len(vars))
+rows:
+	for _, row := range c.Rows {
+		begin := len(rows)
+		for i, v := range c.Vars {
+			if row[i] != row[first[i]] || s.base[v]&s.valueBit(row[i]) == 0 {
+				rows = rows[:begin]
+				continue rows
+			}
+			if first[i] == i {
+				rows = append(rows, uint8(row[i]-s.low))
+			}
+		}
 	}
 	return vars, rows
 }
 
-// columnOf returns the first values of rows.
-func columnOf(rows [][]uint8) (values uint64) {
-	for _, row := range rows {
-		values |= 1 << row[0]
+// valuesOf returns a list of values as a set.
+func valuesOf(list []uint8) (values uint64) {
+	for _, value := range list {
+		values |= 1 << value
 	}
 	return values
 }
@@ -191,7 +234,9 @@ func (s *nogoods) start(givens []model.Given) {
 	s.givens = givens
 	copy(s.domains, s.base)
 	for _, g := range givens {
-		s.domains[g.Var] &= s.valueBit(g.Value)
+		if !s.isStep[g.Var] {
+			s.domains[g.Var] &= s.valueBit(g.Value)
+		}
 	}
 	s.search.Start(s.domains)
 }
@@ -201,8 +246,17 @@ func (s *nogoods) next(steps int) (event, int) { return s.search.Next(steps) }
 // solution checks with model.Check, which evaluates the constraints and shares nothing with the search.
 func (s *nogoods) solution(a model.Assignment) error {
 	s.search.Solution(a)
+	broken := func(c model.Constraint) bool { return c.Violation(a) > 0 }
 	for v := range a {
 		a[v] += s.low
+		if !s.isStep[model.Var(v)] {
+			continue
+		}
+		for a[v] = range s.m.Vars[v].Domain.All {
+			if !slices.ContainsFunc(s.over[model.Var(v)], broken) {
+				break
+			}
+		}
 	}
 	return s.m.CheckGivens(a, s.givens)
 }

@@ -43,8 +43,10 @@ func contains(terms []Term, vars []int32) bool {
 
 // addSum makes a propagator of a linear constraint. Of two ways to group its terms it takes the one with fewer totals.
 func (p *Problem) addSum(l linear) {
-	s := &sum{groups: p.groupsOf(l.terms)}
-	if len(s.groups) > 1 {
+	s := &sum{linear: l, groups: p.groupsOf(l.terms)}
+	s.literals = !slices.ContainsFunc(l.terms, func(t Term) bool { return p.initial[t.Var] > 3 || t.Coef*t.Coef != 1 })
+	hasPeers := func(t Term) bool { return len(p.peerSets[t.Var]) > 0 }
+	if len(s.groups) > 1 && slices.ContainsFunc(l.terms, hasPeers) {
 		if other := p.groupsOf(p.byHouses(l.terms)); rangeOf(other) < rangeOf(s.groups) {
 			s.groups = other
 		}
@@ -67,8 +69,9 @@ func (p *Problem) addSum(l linear) {
 	for t := max(0, l.lo+shift); t <= min(most, l.hi+shift); t++ {
 		s.allowed[t>>6] |= 1 << (t & 63)
 	}
-	for range len(s.groups) + 1 {
-		s.before, s.after = append(s.before, make(totals, words)), append(s.after, make(totals, words))
+	scratch := make(totals, 2*words*(len(s.groups)+1))
+	for row := range slices.Chunk(scratch, 2*words) {
+		s.before, s.after = append(s.before, row[:words]), append(s.after, row[words:])
 	}
 	s.before[0][0] = 1
 	if g := &s.groups[0]; len(s.groups) == 1 && len(g.vars) > 1 {
@@ -80,7 +83,11 @@ func (p *Problem) addSum(l linear) {
 		}
 		g.endsOf(sums)
 	}
-	s.id = p.add(s, vars, 2)
+	queue := uint8(2)
+	if len(s.groups) > 1 && len(s.groups) < len(vars) {
+		queue = 3
+	}
+	s.id = p.add(s, vars, queue)
 	s.confiner = p.add(confiner{s}, nil, 2)
 }
 
@@ -88,7 +95,7 @@ func (p *Problem) addSum(l linear) {
 func (p *Problem) groupsOf(terms []Term) (groups []group) {
 terms:
 	for _, t := range terms {
-		for i := range groups {
+		for i := 0; i < len(groups) && len(p.peerSets[t.Var]) > 0; i++ {
 			if p.joins(&groups[i], t) {
 				groups[i].vars = append(groups[i].vars, t.Var)
 				continue terms
@@ -139,14 +146,12 @@ func rangeOf(groups []group) (size int) {
 
 // joins reports whether the variable of t can join a group.
 func (p *Problem) joins(g *group, t Term) bool {
-	if g.coef != t.Coef || len(g.vars) == maxMaskWidth {
+	if g.coef != t.Coef || len(g.vars) == maxMaskWidth ||
+		slices.ContainsFunc(g.vars, func(v int32) bool { return !p.arePeers(v, t.Var) }) {
 		return false
 	}
 	union := p.unionOf(g.vars) | p.initial[t.Var]
-	if bits.Len64(union)-bits.TrailingZeros64(union) > maxMaskWidth {
-		return false
-	}
-	return !slices.ContainsFunc(g.vars, func(v int32) bool { return !p.arePeers(v, t.Var) })
+	return bits.Len64(union)-bits.TrailingZeros64(union) <= maxMaskWidth
 }
 
 // finish sets the fields of a group whose variables are complete.

@@ -20,34 +20,9 @@ var without = [8]uint64{
 	0x00000000ffffffff,
 }
 
-// eight is a maskSet of 9 values, the most frequent one.
-type eight = [8]uint64
-
 // addValue adds to dst each set of src that lacks a value of domain, with that value.
 func addValue(dst, src maskSet, domain uint64) {
-	if len(src) == len(eight{}) {
-		addValue9((*eight)(dst), (*eight)(src), domain)
-		return
-	}
 	dst = dst[:len(src)]
-	for ; domain != 0; domain &= domain - 1 {
-		d := bits.TrailingZeros64(domain)
-		if d < 6 {
-			shift, lacks := uint(1)<<d, without[d]
-			for i, w := range src {
-				dst[i] |= w & lacks << (shift & 63)
-			}
-			continue
-		}
-		for i, step := 0, 1<<(d-6); i < len(src); i++ {
-			if i&step == 0 {
-				dst[i|step] |= src[i]
-			}
-		}
-	}
-}
-
-func addValue9(dst, src *eight, domain uint64) {
 	for i, w := range src {
 		if w == 0 {
 			continue
@@ -58,83 +33,55 @@ func addValue9(dst, src *eight, domain uint64) {
 			with |= w & without[d] << (1 << d & 63)
 		}
 		dst[i] = with
-	}
-	if domain>>6&1 != 0 {
-		dst[1], dst[3], dst[5], dst[7] = dst[1]|src[0], dst[3]|src[2], dst[5]|src[4], dst[7]|src[6]
-	}
-	if domain>>7&1 != 0 {
-		dst[2], dst[3], dst[6], dst[7] = dst[2]|src[0], dst[3]|src[1], dst[6]|src[4], dst[7]|src[5]
-	}
-	if domain>>8&1 != 0 {
-		dst[4], dst[5], dst[6], dst[7] = dst[4]|src[0], dst[5]|src[1], dst[6]|src[2], dst[7]|src[3]
+		for m := domain >> 6 &^ uint64(i); m != 0; m &= m - 1 {
+			dst[i|int(m&-m)] |= w
+		}
 	}
 }
 
 // dropValue adds to dst each set of src that has a value of domain, without that value.
 func dropValue(dst, src maskSet, domain uint64) {
-	if len(src) == len(eight{}) {
-		dropValue9((*eight)(dst), (*eight)(src), domain)
-		return
-	}
 	dst = dst[:len(src)]
-	for ; domain != 0; domain &= domain - 1 {
-		d := bits.TrailingZeros64(domain)
-		if d < 6 {
-			shift, lacks := uint(1)<<d, without[d]
-			for i, w := range src {
-				dst[i] |= w >> (shift & 63) & lacks
-			}
-			continue
-		}
-		for i, step := 0, 1<<(d-6); i < len(src); i++ {
-			if i&step == 0 {
-				dst[i] |= src[i|step]
-			}
-		}
-	}
-}
-
-func dropValue9(dst, src *eight, domain uint64) {
 	for i, w := range src {
 		if w == 0 {
 			continue
 		}
-		without9 := dst[i]
+		lacking := dst[i]
 		for m := domain & 63; m != 0; m &= m - 1 {
 			d := bits.TrailingZeros64(m) & 7
-			without9 |= w >> (1 << d & 63) & without[d]
+			lacking |= w >> (1 << d & 63) & without[d]
 		}
-		dst[i] = without9
-	}
-	if domain>>6&1 != 0 {
-		dst[0], dst[2], dst[4], dst[6] = dst[0]|src[1], dst[2]|src[3], dst[4]|src[5], dst[6]|src[7]
-	}
-	if domain>>7&1 != 0 {
-		dst[0], dst[1], dst[4], dst[5] = dst[0]|src[2], dst[1]|src[3], dst[4]|src[6], dst[5]|src[7]
-	}
-	if domain>>8&1 != 0 {
-		dst[0], dst[1], dst[2], dst[3] = dst[0]|src[4], dst[1]|src[5], dst[2]|src[6], dst[3]|src[7]
+		dst[i] = lacking
+		for m := domain >> 6 & uint64(i); m != 0; m &= m - 1 {
+			dst[i&^int(m&-m)] |= w
+		}
 	}
 }
 
-// meets reports whether a set of src, with value d that it lacks, is in target.
-func meets(src, target maskSet, d int) bool {
+// supported returns the values of domain with which a set of src that lacks the value is in target.
+func supported(src, target maskSet, domain uint64) uint64 {
 	target = target[:len(src)]
-	if d < 6 {
-		shift, lacks := uint(1)<<d, without[d]
-		for i, w := range src {
-			if w&lacks<<(shift&63)&target[i] != 0 {
-				return true
+	left := domain
+	for i, w := range src {
+		if w == 0 {
+			continue
+		}
+		for m := left & 63; m != 0; m &= m - 1 {
+			d := bits.TrailingZeros64(m) & 7
+			if w&without[d]<<(1<<d&63)&target[i] != 0 {
+				left &^= m & -m
 			}
 		}
-		return false
-	}
-	for i, step := 0, 1<<(d-6); i < len(src); i++ {
-		if i&step == 0 && src[i]&target[i|step] != 0 {
-			return true
+		for m := left >> 6 &^ uint64(i); m != 0; m &= m - 1 {
+			if w&target[i|int(m&-m)] != 0 {
+				left &^= m & -m << 6
+			}
+		}
+		if left == 0 {
+			break
 		}
 	}
-	return false
+	return domain &^ left
 }
 
 // sumTable returns, by sum, the sets of size of the width values with that sum.

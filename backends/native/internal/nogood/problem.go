@@ -20,6 +20,7 @@ type Problem struct {
 	peerSets    [][]uint64 // by variable: the variables that must differ from it, as bits up to the last one
 	arcs        []arc
 	arcsFrom    [][]int32
+	rowSets     map[string][][]uint64 // the field rows of tables, by rows and number of variables
 	unionTables map[[maxUnionWidth]uint16][]uint16
 	propagators []propagator
 	houses      []*house
@@ -44,7 +45,7 @@ func NewProblem(domains []uint64) *Problem {
 	n := len(domains)
 	p := &Problem{
 		initial: domains, highestFirst: make([]bool, n),
-		relations: map[[2]int32][]uint64{}, peerSets: make([][]uint64, n),
+		relations: map[[2]int32][]uint64{}, peerSets: make([][]uint64, n), rowSets: map[string][][]uint64{},
 	}
 	for _, d := range domains {
 		p.width = max(p.width, bits.Len64(d))
@@ -167,17 +168,25 @@ func (p *Problem) clause(terms []Term, above, below int) []entry {
 	return c
 }
 
-// Table states that the values of the variables, which must be distinct, are one of the rows.
-func (p *Problem) Table(vars []int32, rows [][]uint8) {
+// Table states that the values of the variables, which must be distinct, are one of the rows, which are one after the
+// other in a list.
+func (p *Problem) Table(vars []int32, rows []uint8) {
 	if len(vars) == 2 {
 		var fits [64]uint64
-		for _, row := range rows {
+		for row := range slices.Chunk(rows, 2) {
 			fits[row[0]] |= 1 << row[1]
 		}
 		p.Relation(vars[0], vars[1], func(x int) uint64 { return fits[x] })
 		return
 	}
-	t := newTable(vars, rows, p.width)
+	key := string(append(rows, uint8(len(vars))))
+	sets := p.rowSets[key]
+	if sets == nil {
+		sets = setsOf(len(vars), rows, p.width)
+		p.rowSets[key] = sets
+	}
+	words := (len(rows)/len(vars) + 63) / 64
+	t := &table{vars: vars, rows: sets, words: words, valid: make([]uint64, words)}
 	t.id = p.add(t, vars, 1)
 }
 

@@ -117,7 +117,7 @@ func (p *randomProblem) addRandom(r *rand.Rand) {
 			}
 			rows = append(rows, row)
 		}
-		p.Table(vars, rows)
+		p.Table(vars, slices.Concat(rows...))
 		p.checks = append(p.checks, func(values []int) bool {
 			return slices.ContainsFunc(rows, func(row []uint8) bool {
 				for i, v := range vars {
@@ -158,13 +158,13 @@ func (p *randomProblem) area(r *rand.Rand, vars []int32) {
 			}
 			rows = longer
 		}
-		p.Table(vars, slices.DeleteFunc(rows, func(row []uint8) bool {
+		p.Table(vars, slices.Concat(slices.DeleteFunc(rows, func(row []uint8) bool {
 			n := 0
 			for _, x := range row {
 				n += int(inside >> x & 1)
 			}
 			return n != size
-		}))
+		})...))
 	}
 	p.Area(vars, beside, inside, size)
 	p.checks = append(p.checks, func(values []int) bool {

@@ -18,6 +18,8 @@ type sum struct {
 	id       int32
 	confiner int32 // its id
 	groups   []group
+	linear            // the constraint
+	literals bool     // the variables are 0 or 1, and the coefficients 1 or -1
 	allowed  totals   // the totals that satisfy the constraint
 	before   []totals // scratch, by group and one more: totals reachable by the groups before it
 	after    []totals // scratch: totals before the group from which the others reach an allowed one
@@ -114,18 +116,12 @@ func (g *group) reach() {
 		addValue(g.prefix[i+1], g.prefix[i], d)
 		least, most = least+bits.TrailingZeros64(d), most+bits.Len64(d)-1
 	}
-	g.sums = 0
-	sets := g.prefix[len(g.vars)]
-	for sum := max(least, g.least); sum <= min(most, g.most); sum++ {
-		if slice.Intersect(g.ends[sum], sets) {
-			g.sums |= 1 << sum
-		}
-	}
+	g.sums = g.sumsOf(g.prefix[len(g.vars)], least, most)
 }
 
-// sumsOf returns the sums of the sets of values in sets that the group may have.
-func (g *group) sumsOf(sets maskSet) (sums uint64) {
-	for sum := g.least; sum <= g.most; sum++ {
+// sumsOf returns the sums from least to most of the sets of values in sets that the group may have.
+func (g *group) sumsOf(sets maskSet, least, most int) (sums uint64) {
+	for sum := max(least, g.least); sum <= min(most, g.most); sum++ {
 		if slice.Intersect(g.ends[sum], sets) {
 			sums |= 1 << sum
 		}
@@ -136,7 +132,37 @@ func (g *group) sumsOf(sets maskSet) (sums uint64) {
 // total is what a group with this sum adds to the total.
 func (g *group) total(sum int) int { return g.coef*sum + g.offset }
 
+// count is propagate for literals.
+func (p *sum) count(s *Search) bool {
+	least, most := 0, 0
+	for _, t := range p.terms {
+		d := s.domains[t.Var]
+		low, high := int(d>>1&^d&1)*t.Coef, int(d>>1)*t.Coef
+		least, most = least+min(low, high), most+max(low, high)
+	}
+	if least > p.hi || most < p.lo {
+		return s.fail(p.id)
+	}
+	if least < p.hi && most > p.lo {
+		return true
+	}
+	for _, t := range p.terms { // all have their lowest or their highest value
+		if s.domains[t.Var] != 3 {
+			continue
+		}
+		value := uint64(1)
+		if (most == p.lo) == (t.Coef > 0) { // the highest term
+			value = 2
+		}
+		s.narrow(t.Var, value, byPropagator|reason(p.id))
+	}
+	return true
+}
+
 func (p *sum) propagate(s *Search, _ uint64) bool {
+	if p.literals {
+		return p.count(s)
+	}
 	p.load(s, -1, -1, 0)
 	if len(p.groups) == 1 {
 		g := &p.groups[0]
@@ -236,12 +262,7 @@ func (g *group) setSuffix(ends maskSet) {
 // false on a conflict.
 func (p *sum) filter(s *Search, g *group) bool {
 	for i, v := range g.vars {
-		keep := uint64(0)
-		for d := g.domains[i]; d != 0; d &= d - 1 {
-			if meets(g.prefix[i], g.suffix[i+1], bits.TrailingZeros64(d)) {
-				keep |= d & -d
-			}
-		}
+		keep := supported(g.prefix[i], g.suffix[i+1], g.domains[i])
 		if !s.narrow(v, keep<<g.base, byPropagator|reason(p.id)) {
 			return false
 		}
@@ -363,17 +384,14 @@ func (p *sum) widen(s *Search, v int32, value uint64) {
 			clear(g.prefix[k+1])
 			wide := g.domains[k]
 			if u != v {
-				for d := all >> (64 - g.width) &^ wide; d != 0; d &= d - 1 {
-					if !meets(g.prefix[k], g.suffix[k+1], bits.TrailingZeros64(d)) {
-						wide |= d & -d
-					}
-				}
+				others := all >> (64 - g.width) &^ wide
+				wide |= others &^ supported(g.prefix[k], g.suffix[k+1], others)
 				require(u, wide<<g.base)
 			}
 			addValue(g.prefix[k+1], g.prefix[k], wide)
 		}
 		if len(p.groups) > 1 {
-			p.setBefore(i, g.sumsOf(g.prefix[len(g.vars)]))
+			p.setBefore(i, g.sumsOf(g.prefix[len(g.vars)], g.least, g.most))
 		}
 	}
 }

@@ -12,38 +12,37 @@ import (
 type table struct {
 	id    int32
 	vars  []int32
-	rows  []([]([]uint64)) // by variable and value: set of rows
+	rows  [][]uint64 // by variable: a set of rows for each value; tables with the same rows share it
 	words int
 	valid []uint64 // scratch: set of rows
 }
 
-func newTable(vars []int32, rows [][]uint8, width int) *table {
-	words := (len(rows) + 63) / 64
-	t := &table{vars: vars, words: words, valid: make([]uint64, words)}
-	for i := range vars {
-		sets := make([][]uint64, width)
-		for k, row := range rows {
-			set := &sets[row[i]]
-			if *set == nil {
-				*set = make([]uint64, words)
-			}
-			(*set)[k>>6] |= 1 << (k & 63)
-		}
-		t.rows = append(t.rows, sets)
+// setsOf returns the field rows of a table of n variables.
+func setsOf(n int, rows []uint8, width int) [][]uint64 {
+	words := (len(rows)/n + 63) / 64
+	all := make([][]uint64, n)
+	for i := range all {
+		all[i] = make([]uint64, width*words)
 	}
-	return t
+	for k := range len(rows) / n {
+		for i, value := range rows[k*n : (k+1)*n] {
+			all[i][int(value)*words+k>>6] |= 1 << (k & 63)
+		}
+	}
+	return all
 }
+
+// of returns the set of rows in which variable i has a value.
+func (t *table) of(i int, value int) []uint64 { return t.rows[i][value*t.words:][:t.words] }
 
 func (t *table) propagate(s *Search, _ uint64) bool {
 	any := uint64(0)
 	for w := range t.words {
 		valid := all
 		for i, v := range t.vars {
-			union := uint64(0)
+			rows, union := t.rows[i][w:], uint64(0)
 			for m := s.domains[v]; m != 0; m &= m - 1 {
-				if set := t.rows[i][bits.TrailingZeros64(m)]; set != nil {
-					union |= set[w]
-				}
+				union |= rows[bits.TrailingZeros64(m)*t.words]
 			}
 			if valid &= union; valid == 0 {
 				break
@@ -58,7 +57,7 @@ func (t *table) propagate(s *Search, _ uint64) bool {
 	for i, v := range t.vars {
 		keep := uint64(0)
 		for m := s.domains[v]; m != 0; m &= m - 1 {
-			if set := t.rows[i][bits.TrailingZeros64(m)]; set != nil && slice.Intersect(set, t.valid) {
+			if slice.Intersect(t.of(i, bits.TrailingZeros64(m)), t.valid) {
 				keep |= m & -m
 			}
 		}
@@ -78,7 +77,7 @@ func (t *table) explain(s *Search, at, v int32, gone uint64) {
 		if u == v {
 			clear(left)
 			for m := gone; m != 0; m &= m - 1 {
-				for w, rows := range t.rows[i][bits.TrailingZeros64(m)] {
+				for w, rows := range t.of(i, bits.TrailingZeros64(m)) {
 					left[w] |= rows
 				}
 			}
@@ -90,8 +89,7 @@ func (t *table) explain(s *Search, at, v int32, gone uint64) {
 		}
 		needed := uint64(0)
 		for m := (all >> (64 - s.width)) &^ s.domainBefore(u, at); m != 0; m &= m - 1 {
-			set := t.rows[i][bits.TrailingZeros64(m)]
-			if set != nil && slice.Intersect(set, left) {
+			if set := t.of(i, bits.TrailingZeros64(m)); slice.Intersect(set, left) {
 				needed |= m & -m
 				for w := range left {
 					left[w] &^= set[w]
