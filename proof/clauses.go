@@ -14,6 +14,8 @@ type formula struct {
 	literals [][]int // by variable of the puzzle: literals[x][i] states that x has the value values[x][i]
 	least    [][]int // of a model, by variable: least[x][i], for i > 0, states that x is at least values[x][i]
 	clause   []int   // scratch
+	clauses  int     // so far
+	last     []int   // by index of a literal: the number of the last clause with it, from 1; may be too short
 
 	// sum receives that one literal is true (=) or at most one (<=); if it is nil, there are clauses of pairs.
 	sum func(literals []int, relation string)
@@ -59,11 +61,17 @@ func (f *formula) literal(x, v int) int {
 	return 0
 }
 
-// add passes a clause without literals that are 0.
+// add passes a clause without literals that are 0, and with others once: some checkers count a literal that is repeated.
 func (f *formula) add(literals ...int) {
 	f.clause = f.clause[:0]
+	f.clauses++
 	for _, l := range literals {
-		if l != 0 {
+		i := index(literal(l))
+		if more := i + 1 - len(f.last); more > 0 {
+			f.last = append(f.last, make([]int, more)...)
+		}
+		if l != 0 && f.last[i] < f.clauses {
+			f.last[i] = f.clauses
 			f.clause = append(f.clause, l)
 		}
 	}

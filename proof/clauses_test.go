@@ -18,6 +18,9 @@ func satisfiable(t *testing.T, ofModel bool, domains [][]int, c Constraint, a []
 	t.Helper()
 	out := new(cnf.Formula)
 	f := &formula{values: domains, pass: func(clause []int) {
+		if repeated := len(clause) - len(slices.Compact(slices.Sorted(slices.Values(clause)))); repeated > 0 {
+			t.Errorf("%d literals of the clause %d are repeated", repeated, clause)
+		}
 		var literals []cnf.Lit
 		for _, l := range clause {
 			literals = append(literals, cnf.Lit(l))
@@ -79,7 +82,7 @@ func TestClausesStateTheirConstraint(t *testing.T) {
 		Linear{[]Term{{10, 0}, {1, 1}, {-7, 2}, {-2, 3}}, "<=", 4},
 		Linear{[]Term{{1, 0}, {1, 1}, {1, 0}}, "=", 7}, // a variable twice
 		Table{Vars: []int{0}, Rows: [][]int{{1}, {3}, {9}}}, Table{Vars: []int{0, 1}},
-		Table{Vars: []int{0, 1}, Rows: [][]int{{1, 2}, {2, 1}, {2, 2}, {2, 7}}},
+		Table{Vars: []int{0, 1}, Rows: [][]int{{1, 2}, {2, 1}, {2, 2}, {2, 2}, {2, 7}}},
 		Table{Vars: []int{1, 1}, Rows: [][]int{{1, 1}, {2, 3}}},
 		Table{Vars: []int{0, 3, 2}, Rows: [][]int{{1, -2, 1}, {1, 0, 3}, {2, 5, 2}, {1, -2, 1}, {1, -2, 9}}},
 	} {
