@@ -211,6 +211,9 @@ func (k *proofChecker) check(ctx context.Context, checker *proof.Checker, c *cer
 			k.Raise(term.Failed)
 		}
 	}
+	if rejected := (*proof.RejectedError)(nil); errors.As(err, &rejected) && rejected.Line == 0 && c.start > 1 {
+		rejected.Line = c.start // of several claims this one
+	}
 	if c.whole != nil && c.err == nil && ctx.Err() == nil {
 		c.whole.end(c, sum, err)
 		if c.isPiece() {

@@ -20,6 +20,7 @@ type certified struct {
 	arg   string // file as on the command line
 	file  string // its name in messages
 	line  int    // first line; 0 for a DRAT file
+	start int    // the same of the claim, which may be about a piece
 	claim *proof.Claim
 	steps []proof.Step
 	err   error
@@ -102,7 +103,8 @@ func (s *certificateSource) readClaim(ctx context.Context, reader *proof.Reader,
 	if c.claim, err = reader.Next(); err != nil {
 		return err
 	}
-	c.line = reader.StartLine()
+	c.start = reader.StartLine()
+	c.line = c.start
 	if piece := c.claim.Piece; piece != nil {
 		if piece.IsFirst() {
 			s.whole = newInPieces(c.line)
