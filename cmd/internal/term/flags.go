@@ -98,6 +98,18 @@ func AddCheck(c *cobra.Command, check func() error) {
 	}
 }
 
+// KeepInputs adds a check that no argument of the command is a file that it will write.
+func KeepInputs(c *cobra.Command, written ...*string) {
+	AddCheck(c, func() error {
+		for _, name := range written {
+			if err := RefuseOverwriting(c.Flags().Args(), *name); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
 // CompleteFlag registers words for the completion of a flag in the shell.
 func CompleteFlag(c *cobra.Command, flag string, words ...string) {
 	err := c.RegisterFlagCompletionFunc(flag, cobra.FixedCompletions(words, cobra.ShellCompDirectiveNoFileComp))

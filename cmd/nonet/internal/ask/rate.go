@@ -58,6 +58,7 @@ func rateCommand(e *term.Env) *cobra.Command {
 	f.StringVar(&ladder, "ladder", "human", "rules to use: "+term.JoinOr(ladderNames()))
 	f.BoolVar(&noUniqueness, "no-uniqueness", false, "leave out rules that assume that there is only one solution")
 	term.CompleteFlag(c, "ladder", ladderNames()...)
+	term.KeepInputs(c, &html)
 	return c
 }
 

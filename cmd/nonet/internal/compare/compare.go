@@ -53,6 +53,7 @@ func compareCommand(e *term.Env) *cobra.Command {
 		"folder to write if methods disagree; a number is added if it exists")
 	f.StringVar(&o.by, "by", "", "also a table of the total times by level, file or size")
 	input.CompleteMethodFlag(c, "methods")
+	term.KeepInputs(c, &o.html)
 	term.AddCheck(c, func() error {
 		if !c.Flags().Changed("by") {
 			return nil

@@ -42,6 +42,7 @@ func convertCommand(e *term.Env) *cobra.Command {
 		}
 		return term.CheckOneOf("--to", o.to, names)
 	})
+	term.KeepInputs(c, &o.out)
 	return c
 }
 

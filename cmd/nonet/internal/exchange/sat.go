@@ -69,6 +69,10 @@ func runSAT(ctx context.Context, e *term.Env, o satOptions, args []string) error
 		return errors.New("--binary: expected the name of a file for the proof")
 	case o.binary && ask.ProofFormatOf(args[1]) == ask.LRAT:
 		return errors.New("--binary: expected a DRAT proof, not " + args[1])
+	case len(args) == 2:
+		if err := term.RefuseOverwriting(args[:1], args[1]); err != nil {
+			return err
+		}
 	}
 	name, in, err := e.OpenOne(args, "formula")
 	if err != nil {

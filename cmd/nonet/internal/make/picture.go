@@ -61,6 +61,7 @@ func pictureCommand(e *term.Env) *cobra.Command {
 	f.BoolVar(&o.plain, "plain", false, "do not shade the cells of clues")
 	term.CompleteFlag(c, "to", pictureForms...)
 	term.AddCheck(c, func() error { return o.check(c) })
+	term.KeepInputs(c, &o.out)
 	return c
 }
 

@@ -70,6 +70,7 @@ func sheetCommand(e *term.Env) *cobra.Command {
 	term.CompleteFlag(c, "paper", sheetSizes...)
 	term.CompleteFlag(c, "difficulty", sheetLevels...)
 	term.AddCheck(c, func() error { return o.check(c) })
+	term.KeepInputs(c, &o.out)
 	return c
 }
 

@@ -50,6 +50,7 @@ func checkProofCommand(e *term.Env) *cobra.Command {
 	f.StringVar(&o.trim, "trim", "", "write the certificates with only the steps that the proofs need to this file; "+
 		"implies --core")
 	input.ModelFlags(e, c)
+	term.KeepInputs(c, &o.trim)
 	term.Exclusive(c, "about", "model")
 	e.QuietFlags(c, "print results and errors only")
 	term.TimeoutFlag(c, &e.Flags.Timeout, 0, "time limit for each certificate, or piece of one, such as 10s "+
@@ -117,6 +118,9 @@ func checkProofs(ctx context.Context, e *term.Env, o checkOptions, args []string
 	case err != nil:
 		return err
 	case o.extract != "":
+		if err := term.RefuseOverwriting(args, o.extract+".cnf", o.extract+".drat"); err != nil {
+			return err
+		}
 		return extract(source, o.extract)
 	}
 	k.progress = e.StartProgress(0, "certificates")
