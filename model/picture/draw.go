@@ -267,7 +267,8 @@ func (c *canvas) drawNotes(bounds Rect, notes []string) Rect {
 		return bounds
 	}
 	size := max(18, c.width/32) // as high as needed to read it when a grid has many cells
-	fits := func(line string) bool { return TextWidth(line, size) <= bounds.Width-2*frame }
+	// Of the fonts that readers have, DejaVu Sans is the widest.
+	fits := func(line string) bool { return 1.15*TextWidth(line, size) <= bounds.Width-2*frame }
 	for _, text := range notes {
 		for _, line := range Fold(text, fits) {
 			bounds.Height += 1.3 * size

@@ -4,6 +4,7 @@ import (
 	"encoding/xml"
 	"errors"
 	"flag"
+	"fmt"
 	"io"
 	"os"
 	"path/filepath"
@@ -248,6 +249,29 @@ func TestGolden(t *testing.T) {
 		}
 		if diff := cmp.Diff(strings.Split(string(want), "\n"), strings.Split(string(got), "\n")); diff != "" {
 			t.Errorf("%s (-want +got):\n%s", c.name, diff)
+		}
+	}
+}
+
+// TestOutsideCluesDiffer checks that the same number beside a row is drawn in another way for each kind of rule, and
+// also along a part of a row.
+func TestOutsideCluesDiffer(t *testing.T) {
+	for _, cells := range []string{"r1c1..r1c9", "r1c1..r1c4"} {
+		seen := map[string]string{} // the kind by its texts
+		for _, kind := range []string{"sandwich", "skyscraper", "hidden-skyscraper", "x-sum", "numbered-room", "rank",
+			"shared-rank"} {
+			p := read(t, strings.Repeat(".", 81))[0]
+			r, err := notation.ParseRule(kind+" 7 "+cells, p.Shape)
+			if err != nil {
+				continue // rank is about whole rows
+			}
+			p.Rules = append(p.Rules, r)
+			d := picture.Draw(p, picture.Marks{}, picture.Options{})
+			texts := fmt.Sprint(wellFormed(t, kind, d.SVG(picture.SVG{})))
+			if other := seen[texts]; other != "" {
+				t.Errorf("%s %s is drawn as %s: %s", kind, cells, other, texts)
+			}
+			seen[texts] = kind
 		}
 	}
 }

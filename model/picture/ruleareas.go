@@ -219,7 +219,7 @@ func drawCandidates(c *canvas, r sudoku.Rule) {
 	if c.Shape.N() > 9 {
 		text = c.values(r.Values, " ")
 	}
-	size := min(15, 15*(Unit-8)/TextWidth(text, 15))
+	size := fitted(15, text, Unit-8)
 	for _, x := range r.Cells {
 		if c.Clues[x] != 0 {
 			continue // the clue is one of them, or contradicts the rule, which is reported
@@ -239,7 +239,7 @@ func drawQuadruple(c *canvas, r sudoku.Rule) {
 	}
 	for i, row := range rows {
 		text := c.values(row, " ")
-		size := min(15, 15*(2*radius-6)/TextWidth(text, 15))
+		size := fitted(15, text, 2*radius-6)
 		line := at.add(Point{0, 14 * (float64(i) - float64(len(rows)-1)/2)})
 		c.text(Dots, r.Kind, Style{Size: size, Bold: true}, line, text)
 	}

@@ -19,7 +19,8 @@ type place struct{ row, column int }
 type outsideClue struct {
 	role         string
 	text         string
-	rows, column int // the direction of the arrow; 0 for none
+	word         string // below the text, to tell kinds of clues apart; or ""
+	rows, column int    // the direction of the arrow; 0 for none
 }
 
 // ring is the width of a ring of clues around the grid: the first clue at a place is in the first ring.
@@ -47,17 +48,26 @@ func (c *canvas) direction(cells []sudoku.Cell) (rows, columns int, ok bool) {
 	return rows, columns, len(cells) > 1
 }
 
-// outsideNumber draws the number of a rule about a whole row or column, outside at its first cell. Other lists of cells
-// are drawn as a line.
-func outsideNumber(c *canvas, r sudoku.Rule) {
-	rows, columns, ok := c.direction(r.Cells)
-	if length := [2]int{c.rows, c.columns}[columns*columns]; !ok || rows*columns != 0 || len(r.Cells) != length {
-		c.shaft(r.Kind, c.centers(append(r.Cells[:1:1], r.Cells...)), Style{Stroke: palette.Brown, Width: 2.5})
-		c.numberAt(r.Kind, r.Cells[0], r.Number)
-		return
+// outsideNumber draws the number of a rule about a whole row or column, outside at its first cell, and a word for the
+// kind of the rule. Other lists of cells are drawn as a line.
+func outsideNumber(word string) drawer {
+	return func(c *canvas, r sudoku.Rule) {
+		rows, columns, ok := c.direction(r.Cells)
+		if length := [2]int{c.rows, c.columns}[columns*columns]; !ok || rows*columns != 0 || len(r.Cells) != length {
+			c.shaft(r.Kind, c.centers(append(r.Cells[:1:1], r.Cells...)), Style{Stroke: palette.Brown, Width: 2.5})
+			text := word + " " + strconv.Itoa(r.Number)
+			c.text(Cages, r.Kind, Style{Size: fitted(11, text, Unit-8), Anchor: End},
+				c.corner(r.Cells[0]).add(Point{Unit - 4, Unit - 9}), text)
+			return
+		}
+		at := place{c.Shape.Row(r.Cells[0]) - rows, c.Shape.Column(r.Cells[0]) - columns}
+		c.addClue(at, outsideClue{role: r.Kind, text: strconv.Itoa(r.Number), word: word})
 	}
-	at := place{c.Shape.Row(r.Cells[0]) - rows, c.Shape.Column(r.Cells[0]) - columns}
-	c.addClue(at, outsideClue{role: r.Kind, text: strconv.Itoa(r.Number)})
+}
+
+// fitted returns the size of a text, or less, so that the text is at most so wide.
+func fitted(size float64, text string, width float64) float64 {
+	return min(size, width/TextWidth(text, 1))
 }
 
 // wholeDiagonal reports whether the cells are a diagonal from border to border. A cell in a corner of the grid is none:
@@ -82,7 +92,7 @@ func drawLittleKiller(c *canvas, r sudoku.Rule) {
 	}
 	rows, columns, _ := c.direction(r.Cells)
 	row, column := c.Shape.Row(r.Cells[0])-rows, c.Shape.Column(r.Cells[0])-columns
-	c.addClue(place{row, column}, outsideClue{r.Kind, strconv.Itoa(r.Number), rows, columns})
+	c.addClue(place{row, column}, outsideClue{r.Kind, strconv.Itoa(r.Number), "", rows, columns})
 }
 
 // drawOutside draws the clues outside the grid and returns the bounds of the drawing.
@@ -98,7 +108,12 @@ func (c *canvas) drawOutside(names bool) Rect {
 		}
 		for k, clue := range c.clues[at] {
 			center := c.outsideCenter(at, k)
-			style := Style{Size: min(26, 26*(ring-12)/TextWidth(clue.text, 26))}
+			style := Style{Size: fitted(26, clue.text, ring-12)}
+			if clue.word != "" {
+				small := Style{Fill: palette.Dim, Size: fitted(11, clue.word, ring-10)}
+				c.text(Outside, clue.role, small, center.add(Point{0, 16}), clue.word)
+				center.Y -= 5
+			}
 			if clue.rows != 0 {
 				way := Point{float64(clue.column), float64(clue.rows)}
 				tip := center.add(way.scale(24))

@@ -132,7 +132,7 @@ func drawDot(fill, text palette.Ink) drawer {
 		c.circle(Dots, r.Kind, style, at, radius)
 		if !usual {
 			s := strconv.Itoa(number)
-			c.text(Dots, r.Kind, Style{Fill: text, Size: min(16, 16*18/TextWidth(s, 16)), Bold: true}, at, s)
+			c.text(Dots, r.Kind, Style{Fill: text, Size: fitted(16, s, 18), Bold: true}, at, s)
 		}
 	}
 }

@@ -77,13 +77,13 @@ var drawers = map[string]drawer{
 	"count-distinct":   drawCounted(palette.Green),
 
 	"little-killer":     drawLittleKiller,
-	"sandwich":          outsideNumber,
-	"skyscraper":        outsideNumber,
-	"hidden-skyscraper": outsideNumber,
-	"x-sum":             outsideNumber,
-	"rank":              outsideNumber,
-	"shared-rank":       outsideNumber,
-	"numbered-room":     outsideNumber,
+	"sandwich":          outsideNumber("sandwich"),
+	"skyscraper":        outsideNumber("sky"),
+	"hidden-skyscraper": outsideNumber("hidden"),
+	"x-sum":             outsideNumber("x-sum"),
+	"rank":              outsideNumber("rank"),
+	"shared-rank":       outsideNumber("shared"),
+	"numbered-room":     outsideNumber("room"),
 }
 
 // labelled lists the kinds whose label stands at the top left of a cell.

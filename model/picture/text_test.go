@@ -178,4 +178,12 @@ func TestCaption(t *testing.T) {
 		got[12] != "And 19 further rules." {
 		t.Errorf("%d lines: %q", len(got), got)
 	}
+	for _, p := range kinds(t) { // a font may be as wide as DejaVu Sans
+		d := picture.Draw(p, picture.Marks{}, picture.Options{Caption: true})
+		for _, s := range d.Shapes {
+			if width := 1.15 * picture.TextWidth(s.Text, s.Style.Size); s.Role == "caption" && width > d.Bounds.Width {
+				t.Errorf("%s: the line %q is %.0f wide, the picture %.0f", p.Name, s.Text, width, d.Bounds.Width)
+			}
+		}
+	}
 }
