@@ -29,7 +29,8 @@ func Draw(p sudoku.Puzzle, m Marks, o Options) Drawing {
 	labels := slices.ContainsFunc(p.Rules, func(r sudoku.Rule) bool { return slices.Contains(labelled, r.Kind) })
 	c := &canvas{Puzzle: p, rows: rows, columns: columns, width: float64(columns) * Unit,
 		height: float64(rows) * Unit, labels: labels, clues: map[place][]outsideClue{},
-		kinds: map[string]int{}, roles: rolesOf(m), labelSize: o.LabelSize}
+		kinds: map[string]int{}, roles: rolesOf(m), labelSize: o.LabelSize,
+		labelEnds: map[sudoku.Cell]Point{}}
 	if !o.Plain {
 		c.shadeClues()
 	}
@@ -93,6 +94,7 @@ type canvas struct {
 	rows, columns int
 	width, height float64 // of the grid
 	labelSize     float64
+	labelEnds     map[sudoku.Cell]Point // where the next label of a cell begins, from the place of its first one
 }
 
 func (c *canvas) add(l Layer, role string, style Style, p Path) {

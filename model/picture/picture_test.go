@@ -276,6 +276,28 @@ func TestOutsideCluesDiffer(t *testing.T) {
 	}
 }
 
+// TestLabelsOfACell checks that the labels of rules that begin in one cell do not cover each other.
+func TestLabelsOfACell(t *testing.T) {
+	p := read(t, strings.Repeat(".", 81))[0]
+	for _, text := range []string{"cage 12 r1c1 r1c2", "product 24 r1c1 r2c1", "contains r1c1 r2c2 : 2 3"} {
+		r, err := notation.ParseRule(text, p.Shape)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p.Rules = append(p.Rules, r)
+	}
+	d := picture.Draw(p, picture.Marks{}, picture.Options{})
+	places := map[picture.Point]string{}
+	for _, s := range d.Shapes {
+		if strings.HasSuffix(s.Role, "-label") && s.Text != "" {
+			places[s.Center] = s.Text
+		}
+	}
+	if len(places) != 3 {
+		t.Errorf("labels %v, want three places", places)
+	}
+}
+
 // solution returns a complete grid of the size of p; whether it solves p does not matter here.
 func solution(p sudoku.Puzzle) sudoku.Grid {
 	g := make(sudoku.Grid, p.Shape.Cells())

@@ -136,11 +136,18 @@ func drawGroups(sign string) drawer {
 	}
 }
 
-// label writes a label at the top left of a cell, on paper.
+// label writes a label at the top left of a cell, on paper. A further label of the cell stands behind the last one, or
+// below it where there is no room.
 func (c *canvas) label(role string, x sudoku.Cell, text string) {
 	size := max(16, c.labelSize)
-	at := c.corner(x).add(Point{3, 3})
-	c.add(Cages, role+"-label", Style{Fill: palette.Paper}, rect(at.X, at.Y, TextWidth(text, size)+3, size-1))
+	width := TextWidth(text, size) + 3
+	from := c.labelEnds[x]
+	if from.X > 0 && from.X+width > Unit-6 {
+		from = Point{0, from.Y + size}
+	}
+	c.labelEnds[x] = from.add(Point{width, 0})
+	at := c.corner(x).add(Point{3, 3}).add(from)
+	c.add(Cages, role+"-label", Style{Fill: palette.Paper}, rect(at.X, at.Y, width, size-1))
 	c.text(Cages, role+"-label", Style{Size: size, Anchor: Start}, at.add(Point{1.5, size/2 - 0.5}), text)
 }
 
