@@ -12,12 +12,10 @@ import (
 	"nonet/cmd/nonet-lab/internal/stats"
 )
 
-// The methods: the paper's, its first state without swaps, and each with longer plateaus.
+// The methods: the paper's, and its first state without swaps.
 const (
 	climber    = "hillclimb"
 	greedyOnly = "hillclimb:initial=greedy"
-	sixty      = "hillclimb:level=60"
-	sixtyOnly  = "hillclimb:initial=greedy:level=60"
 )
 
 // A part is the puzzles of a row of Figure 5 or 6.
@@ -38,16 +36,14 @@ var (
 	levels = []part{levelOf("easy"), levelOf("medium"), levelOf("hard"), levelOf("hardest")}
 	bands  = []part{givensOf("16-23 givens", 16, 23), givensOf("24-30 givens", 24, 30),
 		givensOf("30-36 givens", 30, 36), givensOf("37+ givens", 37, 81)}
-	fillings = []struct{ name, method, long string }{
-		{"greedy", greedyOnly, sixtyOnly}, {"greedy and swaps", climber, sixty}}
-	weights = papers.List(
+	fillings = []struct{ name, method string }{{"greedy", greedyOnly}, {"greedy and swaps", climber}}
+	weights  = papers.List(
 		climber, "1, −1", "hillclimb:w1=1:w2=0", "1, 0", "hillclimb:w1=2:w2=-1", "2, −1",
 		"hillclimb:w1=1:w2=-0.5", "1, −0.5", "hillclimb:w1=1:w2=-2", "1, −2",
 		"hillclimb:w1=1:w2=-5", "1, −5", "hillclimb:w1=0:w2=-1", "0, −1",
 	)
 	plateaus = []struct{ expansions, method string }{{"10", climber}, {"30", "hillclimb:level=30"},
-		{"50", "hillclimb:level=50"}, {"60", sixty}, {"100", "hillclimb:level=100"}, {"300", "hillclimb:level=300"}}
-	stronger = []string{climber, "singles+tempering", "singles+ils", "singles+guided"}
+		{"50", "hillclimb:level=50"}, {"60", "hillclimb:level=60"}, {"100", "hillclimb:level=100"}, {"300", "hillclimb:level=300"}}
 
 	lastStartOf, initialF1Of = papers.Value(lastStart), papers.Value(initialF1)
 	clashesOf, fillTimeOf    = papers.Value(initialClash), papers.Value(initialTime)
@@ -64,8 +60,6 @@ func write(w *papers.Writer) {
 	statements(w, one)
 	figure2(w)
 	plateausByLevel(w)
-	plateau60(w)
-	beaten(w)
 	w.Compared("published", true, five.Comparisons(), six.Comparisons(), four.Comparisons())
 	w.Number("climbs", len(one))
 	w.Number("climbs solved", len(one.Succeeded()))
@@ -267,57 +261,6 @@ func plateausByLevel(w *papers.Writer) {
 	}
 	if i := slices.Index(totals, papers.Least(totals)); i >= 0 {
 		w.Number("closest plateau", plateaus[i].expansions)
-	}
-}
-
-// plateau60 repeats Figures 4 to 6 with a plateau of 60 expansions.
-func plateau60(w *papers.Writer) {
-	t := w.Table("readings-60", "|figure", "|puzzles", "|mean of", "published", "ten expansions", "|would match",
-		"60 expansions", "|would match", "|role")
-	long := w.Grid("jon-60")
-	matches := map[string]int{}
-	row := func(fig, name, what, claim string, ten, more papers.Records, of papers.Quantity, role string) {
-		if len(more) == 0 {
-			return
-		}
-		c, x, y := w.Claim(claim), papers.PerPuzzle(ten, of), papers.PerPuzzle(more, of)
-		match := c.WouldMatch(y)
-		if match.Text == "yes" {
-			matches[fig]++
-		}
-		t.Row("Fig. "+fig, name, what, c.Value, x, c.WouldMatch(x), y, match, role)
-	}
-	for _, p := range slices.Concat(levels, bands) {
-		role := "chosen by these"
-		if p.figure == "6" {
-			role = "same climbs as Fig. 5"
-		}
-		ten, more := p.of(w.Grid("jon-1").Ran()), p.of(long.Method(sixty).Ran())
-		row(p.figure, p.name, "iterations", p.name+" iterations", ten, more, papers.Moves, role)
-		row(p.figure, p.name, "restarts", p.name+" restarts", ten, more, papers.Restarts, role)
-	}
-	once := func(r papers.Records, method string) papers.Records {
-		return r.Method(method).Succeeded().Between(papers.Restarts, 0, 0)
-	}
-	for _, f := range fillings {
-		row("4", f.name, "iterations without restart", f.name+" iterations", once(w.Grid("jon-2"), f.method),
-			once(long, f.long), papers.Moves, "held out")
-	}
-	w.Number("matches of Figure 5 with 60", matches["5"])
-	w.Number("matches of Figure 4 with 60", matches["4"])
-}
-
-// beaten compares with stronger methods.
-func beaten(w *papers.Writer) {
-	t := w.Table("beaten", "|method", "runs", "solved", "moves, mean", "time, median", "time, mean", "time, most",
-		"time per success")
-	for _, method := range stronger {
-		r := w.Grid("jon-beaten").Method(method).Ran()
-		x := r.Values(papers.Time)
-		t.Row(papers.Code(method), r, papers.PlainRate(papers.RateOf(r)), r.Mean(papers.Moves),
-			report.Seconds(stats.Median(x)), report.Seconds(stats.Mean(x)), report.Seconds(papers.Most(x)),
-			report.MeasuredSeconds(papers.CostOfSuccess(r, papers.Time)))
-		w.Number("solved by "+method, papers.RateOf(r).String())
 	}
 }
 
