@@ -67,10 +67,6 @@ var (
 		{5, "easy", "order 5, menneske.no (Hanssen), easy", "lewis-order5-287", 10, 0, math.MaxInt},
 		{5, "hard", "order 5, menneske.no (Hanssen), hard", "lewis-order5-281", 10, 0, math.MaxInt},
 	}
-	schedules = []struct{ schedule, short, suffix string }{{"as in this report", "", ""},
-		{"ten times as fast: cooling by 0.9", ", fast", ":cooling=0.9"},
-		{"first temperature: standard deviation", ", deviation", ":temperature=deviation"},
-		{"reheating by the literal text", ", literal", ":progress=below-reheat"}}
 	tableGrids       = []string{"lew-3-order3", "lew-3-clues17", "lew-3-order4", "lew-3-order5"}
 	givens           = figure.Axis{Label: "proportion of givens p", Min: 0, Max: 1}
 	proportionFilled = figure.Axis{Label: "cells filled", Min: 0, Max: 1}
@@ -102,7 +98,6 @@ func write(w *papers.Writer) {
 	}
 	figure3(w, all)
 	statements(w, all)
-	factors(w)
 	compared(w, all)
 	tableOne(w)
 	dug(w)
@@ -211,53 +206,6 @@ func figure3(w *papers.Writer, all []curve) {
 	}
 	w.Panels("figure-3-success", success...)
 	w.Panels("figure-3-moves", moves...)
-}
-
-// factors makes the tables and the figure of generator, schedule, limit and method.
-func factors(w *papers.Writer) {
-	sums := map[string]papers.Rate{}
-	for order, hard := range map[int]string{3: "p = 0.35", 4: "p = 0.40, 0.45"} {
-		t := w.Table(fmt.Sprintf("factors-order%d", order), "|grids", "|schedule", "|method", "p = 0.2", hard,
-			"with an eighth of the moves: p = 0.2", hard, "moves per success")
-		budget := budgets[order]
-		var names []string
-		marks := []papers.Series{{Name: "p = 0.2"}, {Name: "p = 0.40, 0.45"}, {Name: "an eighth of the moves: p = 0.2"},
-			{Name: "p = 0.40, 0.45, an eighth"}}
-		for _, kind := range []struct{ name, title string }{{"root", "shuffles"}, {"any", "random grids"}} {
-			for _, s := range schedules {
-				for _, m := range []struct{ what, base string }{{"annealing", annealing}, {"hybrid", hybrid}} {
-					r := w.Grid(fmt.Sprintf("lew-5-order%d", order)).Ran().
-						Set(fmt.Sprintf("%s-%d", kind.name, order)).Method(m.base + s.suffix)
-					if len(r) == 0 {
-						continue
-					}
-					easy := upTo(budget, r.Between(proportion, 0.2, 0.2))
-					many := upTo(budget, r.Between(proportion, 0.3, 0.5))
-					rates := []papers.Rate{papers.RateOf(easy), papers.RateOf(many),
-						papers.RateOf(upTo(budget/8, easy)), papers.RateOf(upTo(budget/8, many))}
-					t.Row(kind.title, s.schedule, m.what, rates[0], rates[1], rates[2], rates[3],
-						amount(papers.ETS(many, papers.Moves)))
-					for i, rate := range rates {
-						what := []string{"few", "many", "few, an eighth", "many, an eighth"}[i]
-						for _, id := range []string{fmt.Sprintf("order %d%s: %s", order, s.short, what),
-							fmt.Sprintf("order %d%s, %s: %s", order, s.short, kind.title, what)} {
-							sums[id] = sums[id].Plus(rate)
-							w.Number(id, sums[id].String())
-						}
-						if m.what == "annealing" {
-							marks[i].Values = append(marks[i].Values, rate)
-						}
-					}
-					if m.what == "annealing" {
-						names = append(names, kind.name+s.short)
-					}
-				}
-			}
-		}
-		if order == 4 {
-			w.Figure("factors", papers.Dots(figure.Axis{Label: "rate of success", Min: 0, Max: 1}, names, marks...))
-		}
-	}
 }
 
 // compared makes the table of what the paper says, curve by curve, without verdicts: the shorter chains were chosen by
