@@ -101,27 +101,24 @@ func likely(share []float64) []string {
 
 // A fit compares the published grades with tries of ours. agree is the number of cells whose published grade is the
 // most likely one by our tries. expected and low are the mean and the 5 % quantile of that number for the grades of a
-// hundred of our own tries, drawn at random. fit is the logarithm of the probability of the published grades. A cell
-// that is right in all our tries or in none counts with half a try more or less.
+// hundred of our own tries, drawn at random.
 type fit struct {
-	cells                     int
-	agree, expected, low, fit float64
+	cells                int
+	agree, expected, low float64
 }
 
 // agreement returns the fit of tries; with fewer than a hundred, its numbers are NaN.
 func agreement(tries papers.Records, cells []gradedCell) fit {
-	nan := math.NaN()
-	found := fit{len(cells), nan, nan, nan, nan}
 	if len(tries) < gradedIn {
-		return found
+		nan := math.NaN()
+		return fit{len(cells), nan, nan, nan}
 	}
 	right := rightCells(tries, cells)
 	share := shares(right, len(cells))
 	grades := likely(share)
-	agree, logs, half := 0.0, 0.0, 0.5/float64(len(tries))
+	agree := 0.0
 	for i, c := range cells {
 		agree += papers.OneIf(c.grade == grades[i])
-		logs += math.Log(chances(min(max(share[i], half), 1-half))[slices.Index(gradeNames, c.grade)])
 	}
 	const samples = 1000
 	random := rand.New(rand.NewPCG(1, 0))
@@ -139,7 +136,7 @@ func agreement(tries papers.Records, cells []gradedCell) fit {
 			own[s] += papers.OneIf(gradeOf(n) == grades[i])
 		}
 	}
-	return fit{len(cells), agree, stats.Mean(own), stats.Quantile(own, 0.05), logs}
+	return fit{len(cells), agree, stats.Mean(own), stats.Quantile(own, 0.05)}
 }
 
 // A gradeCount is the number of cells with a published grade, and how many of these have each of gradeNames as the most

@@ -54,9 +54,9 @@ func TestFigureOfGrades(t *testing.T) {
 	for _, agreeing := range []bool{true, false} {
 		doc := paperstest.Document(t, Experiment(), campaign.Full, shots(t, agreeing))
 		want := map[bool]report.Verdict{true: report.Matched, false: report.Missed}[agreeing]
-		row := paperstest.Table(t, doc, "figure-4.2-readings").Rows[0]
-		if row[5].Verdict != want || agreeing && row[4].Number != 50 || row[3].Number != 50 {
-			t.Errorf("agreeing %v: %s, %v of %v cells", agreeing, row[5].Verdict, row[4].Number, row[3].Number)
+		row := paperstest.Table(t, doc, "figure-4.2-agreement").Rows[0]
+		if row[4].Verdict != want || agreeing && row[3].Number != 50 || row[2].Number != 50 {
+			t.Errorf("agreeing %v: %s, %v of %v cells", agreeing, row[4].Verdict, row[3].Number, row[2].Number)
 		}
 		for _, v := range paperstest.Verdicts(t, paperstest.Table(t, doc, "figure-4.2-regions")) {
 			if v != want {

@@ -13,12 +13,10 @@ import (
 
 // The methods: a single attempt without restarts, and with 3, 9 and 27 zones.
 const (
-	single   = "reseda:attempts=1:zones=0"
-	zones3   = "reseda:attempts=1:zones=3"
-	zones9   = "reseda:attempts=1:zones=9"
-	zones27  = "reseda:attempts=1"
-	byOrder  = ":order=highest-renormalised"
-	cheapest = ":obtained=cheapest-sample"
+	single  = "reseda:attempts=1:zones=0"
+	zones3  = "reseda:attempts=1:zones=3"
+	zones9  = "reseda:attempts=1:zones=9"
+	zones27 = "reseda:attempts=1"
 )
 
 // A shot is a row of Table 1 or 2: single shots with an update that keeps α of the old probabilities.
@@ -89,14 +87,6 @@ var (
 		{"the three bottom blocks", strings.Repeat(".", 54) + strings.Repeat("x", 27)},
 		{"columns two and four", strings.Repeat(".x.x.....", 9)},
 	}
-	// readings of the first shot, for Figure 4.2. The first is the report's.
-	shotReadings = []struct{ reading, method string }{
-		{"as in Table 3: β = 0.6", single},
-		{"R2: β = 0.95", "reseda:beta=0.95:attempts=1:zones=0"},
-		{"R3: the grid is the cheapest sample of the last round", single + cheapest},
-		{"R4: a cell without a value left takes one that the block lacks", single + ":stuck=untaken"},
-		{"R11: cells in order of their highest renormalised probability", single + byOrder},
-	}
 )
 
 func setOf(class string) string { return "kennett-" + strings.ReplaceAll(class, " ", "-") }
@@ -135,9 +125,7 @@ func write(w *papers.Writer) {
 	order4(w)
 	shift(w)
 	block(w)
-	readings(w)
 	annealing(w)
-	beaten(w)
 }
 
 // singleShots makes Table 1 or 2 and its figure.
@@ -310,19 +298,14 @@ func grades(w *papers.Writer) {
 		}
 	}
 	w.Figure("figure-4.2-board", gradeBoard(shots, cells))
-	t = w.Table("figure-4.2-readings", "|reading", "shots", "solved", "free cells", "with the most likely grade",
-		"|verdict", "expected of 100 shots of ours", "their 5 % quantile", "log-likelihood of the published grades")
-	for i, x := range shotReadings {
-		r := all.Method(x.method).Ran()
-		found := agreement(r, cells)
-		enough := found.agree >= found.low
-		verdict := report.Words(map[bool]string{true: "would match", false: "would not"}[enough])
-		if i == 0 {
-			verdict = papers.Stated(r, enough, "fewer cells agree than between shots of our own")
-		}
-		t.Row(x.reading, r, papers.PlainRate(papers.RateOf(r)), found.cells, found.agree, verdict, found.expected,
-			found.low, found.fit)
-	}
+	found := agreement(shots, cells)
+	w.Table("figure-4.2-agreement", "shots", "solved", "free cells", "with the most likely grade", "|verdict",
+		"expected of 100 shots of ours", "their 5 % quantile").Row(shots, papers.PlainRate(papers.RateOf(shots)),
+		found.cells, found.agree,
+		papers.Stated(shots, found.agree >= found.low, "fewer cells agree than between shots of our own"),
+		found.expected, found.low)
+	w.Number("free cells", found.cells)
+	w.Number("free cells with the most likely grade", found.agree)
 }
 
 // gridsOfRound is the number of grids that a round samples.

@@ -8,8 +8,6 @@ import (
 	"nonet/cmd/nonet-lab/internal/campaign"
 	"nonet/cmd/nonet-lab/internal/papers"
 	"nonet/cmd/nonet-lab/internal/report"
-
-	"gonum.org/v1/gonum/floats"
 )
 
 // order3 makes the tables of the order of the methods on the hard puzzle.
@@ -109,52 +107,6 @@ func block(w *papers.Writer) {
 	}
 }
 
-// readings makes the tables of what the paper leaves open.
-func readings(w *papers.Writer) {
-	t := w.Table("readings", "|puzzle", "|reading", "runs", "published", "ours", "|would match", "rounds of a success",
-		"p against the first")
-	for _, puzzle := range []string{"medium", "hard"} {
-		c := w.Claim("table 2, both, α = 0.7: success")
-		if puzzle == "hard" {
-			c = w.Claim("shots that solve the hard puzzle")
-		}
-		all := w.Grid("res-readings").Set("reseda-" + puzzle)
-		for _, x := range []struct{ reading, method string }{
-			{"as above: cells in order of their highest probability, before renormalising", single},
-			{"R11: in order of their highest renormalised probability", single + byOrder},
-			{"R4: a cell without a value left takes one that the block lacks", single + ":stuck=untaken"},
-			{"selection: the best of each of ten groups", single + ":selection=cheapest-of-group"},
-			{"β = 0.8", "reseda:beta=0.8:attempts=1:zones=0"}, {"β = 0.95", "reseda:beta=0.95:attempts=1:zones=0"}} {
-			r := all.Method(x.method)
-			var p any = "-"
-			if x.method != single {
-				p = papers.Holm(papers.Fisher(all.Method(single), r), puzzle)
-			}
-			t.Row(puzzle, x.reading, r.Ran(), c.Value, papers.PlainRate(papers.RateOf(r)),
-				c.WouldMatch(papers.RateOf(r)), r.Succeeded().Mean(rounds), p)
-		}
-		w.Number(puzzle+" before", papers.RateOf(all.Method(single)))
-		w.Number(puzzle+" after", papers.RateOf(all.Method(single+byOrder)))
-	}
-	t = w.Table("readings-beta", "α", "β", "runs", "success, published", "success, ours", "|would match",
-		"rounds, published", "rounds, ours", "|would match")
-	for _, alpha := range []float64{0.9, 0.7, 0.5} {
-		s := shot{1, "pre-computation", alpha}
-		for _, beta := range []float64{0.6, 0.8, 0.95} {
-			grid := "res-readings-beta"
-			if beta == 0.6 {
-				grid = "res-1"
-			}
-			r := w.Grid(grid).Method(s.method(beta))
-			success, round := s.claim(w, "success"), s.claim(w, "rounds")
-			taken := papers.Mean(r.Succeeded().Values(rounds))
-			t.Row(alpha, beta, r.Ran(), success.Value, papers.PlainRate(papers.RateOf(r)),
-				success.WouldMatch(papers.RateOf(r)), round.Value, taken, round.WouldMatch(taken))
-			w.Number(fmt.Sprintf("pre-computation, α = %v, β = %v", alpha, beta), papers.RateOf(r))
-		}
-	}
-}
-
 // annealing compares the strategy that the paper recommends with annealing, which it says to be slower.
 func annealing(w *papers.Writer) {
 	const annealing = "anneal"
@@ -174,37 +126,6 @@ func annealing(w *papers.Writer) {
 				cost.Value/slow.Value, verdict)
 		}
 	}
-}
-
-// beaten makes the table of today's methods.
-func beaten(w *papers.Writer) {
-	t := w.Table("beaten", "|puzzles", "|method", "runs", "success", "moves, mean", "moves, most", "time, mean",
-		"time, most", "time per success", "published ETS divided by ours")
-	fiendish, escargot := attempts[4][12], attempts[5][2]
-	for _, x := range []struct {
-		puzzles, beaten string
-		was             attempt
-		ets             float64
-	}{{"fiendish", "res-beaten-fiendish", fiendish,
-		fiendish.claim(w, 4, "time").Value / fiendish.claim(w, 4, "success").Value},
-		{"AI Escargot", "res-beaten-escargot", escargot, escargot.claim(w, 5, "time").Value * 1000 / 9}} {
-		var costs []float64
-		for _, method := range []string{zones27, "singles+eda", "singles+guided"} {
-			grid := x.beaten
-			if method == zones27 {
-				grid = x.was.grid
-			}
-			r := w.Grid(grid).Set(x.was.set).Method(method).Ran()
-			wall, cost := r.Values(papers.Wall), papers.CostOfSuccess(r, papers.Wall)
-			costs = append(costs, cost.Value)
-			t.Row(x.puzzles, papers.Code(method), r, papers.PlainRate(papers.RateOf(r)), r.Mean(papers.Moves),
-				papers.Most(r.Values(papers.Moves)), report.Seconds(r.Mean(papers.Wall)),
-				report.Seconds(papers.Most(wall)), report.MeasuredSeconds(cost), x.ets/cost.Value)
-			w.Number(x.puzzles+" solved by "+method, papers.RateOf(r).String())
-		}
-		w.Number(x.puzzles+" cheaper", costs[0]/costs[1])
-	}
-	w.Number("solved by naked singles", floats.Sum(w.Grid("res-singles").Ran().Values(papers.Value("closed"))))
 }
 
 // rounds returns the number of rounds of a run; a solution may end the last round early.
