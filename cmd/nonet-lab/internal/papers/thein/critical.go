@@ -8,11 +8,9 @@ import (
 	"slices"
 
 	"nonet/backends/methods"
-	"nonet/backends/native"
 	"nonet/cmd/nonet-lab/internal/analyze"
 	"nonet/cmd/nonet-lab/internal/campaign"
 	"nonet/cmd/nonet-lab/internal/papers"
-	"nonet/cmd/nonet-lab/internal/stats"
 	"nonet/model"
 	"nonet/model/human"
 	"nonet/model/notation"
@@ -52,7 +50,6 @@ func (w writer) critical() {
 		"cells that leave less than half", "cells that lead to more nodes", "blank cells")
 	w.Figure("critical-cells", nil)
 	least := math.Inf(1)
-	var predicted []prediction
 	groups := papers.GroupBy(w.Grid("critical").Succeeded(),
 		func(r *campaign.Record) string { return fmt.Sprintf("%s\x00%s\x00%06d", r.Method, r.Set, r.Index) })
 	for _, g := range groups {
@@ -66,11 +63,7 @@ func (w writer) critical() {
 		name, left := m.Puzzle.Shape.Name(c.Cell), m.Left(c)
 		t.Row(fmt.Sprintf("%s %d", r.Set, r.Index+1), r.Method, cell(m.Base), name, cell(c.Effort), cell(100*left),
 			cell(float64(half)), cell(float64(more)), cell(float64(len(m.Cells))))
-		if r.Method != cp {
-			continue
-		}
-		predicted = append(predicted, predict(m))
-		if left >= least {
+		if r.Method != cp || left >= least {
 			continue
 		}
 		least = left
@@ -79,65 +72,6 @@ func (w writer) critical() {
 			fmt.Sprintf("Per cent of the %s nodes that remain when a cell alone is revealed; clues are in "+
 				"brackets. The most critical cell, %s, leaves %s; %d of %d cells leave less than half, and %d lead to "+
 				"more nodes.", digits(m.Base), name, analyze.Percent(left), half, len(m.Cells), more), m.HeatMap())
-	}
-	w.predictions(predicted)
-}
-
-// predictors are measures that need no search: the larger, the more nodes a cell may save.
-var predictors = []string{"chance", "candidates of the cell", "cells that the heuristic fills after it"}
-
-// A prediction has for each predictor its rank correlation with the nodes saved, and the share of the nodes that is
-// left if the cell that it ranks first is revealed, the mean over cells that share the first rank.
-type prediction struct{ rho, left []float64 }
-
-// predict measures the predictors on a puzzle with one solution.
-func predict(m *analyze.CriticalMap) prediction {
-	puzzle := m.Puzzle
-	puzzle.Clues = m.Solution
-	board, err := human.NewBoard(puzzle.Model())
-	solution, _, failed := model.First(context.Background(), native.Solver{}, puzzle.Model())
-	full, ok := human.HeuristicByName("h-full")
-	if err != nil || failed != nil || solution == nil || !ok {
-		return prediction{}
-	}
-	start := board.NewPosition(nil)
-	columns := make([][]float64, len(predictors))
-	var saved []float64
-	for _, c := range m.Cells {
-		given := model.Given{Var: model.Var(c.Cell), Value: solution[c.Cell]}
-		after := board.NewPosition([]model.Given{given})
-		full.Run(after)
-		for i, x := range []int{0, len(start.Candidates(given.Var)), len(m.Cells) - after.Blank()} {
-			columns[i] = append(columns[i], float64(x))
-		}
-		saved = append(saved, -c.Effort)
-	}
-	var p prediction
-	for _, x := range columns {
-		p.rho = append(p.rho, stats.Spearman(x, saved).R)
-		var first []float64
-		for i := range x {
-			if x[i] == slices.Max(x) {
-				first = append(first, m.Left(m.Cells[i]))
-			}
-		}
-		p.left = append(p.left, 100*stats.Mean(first))
-	}
-	return p
-}
-
-// predictions makes the table of what predicts critical cells.
-func (w writer) predictions(all []prediction) {
-	t := w.Table("predictions", "|by", "puzzles", "rank correlation with the nodes saved, median",
-		"% of the nodes left after the cell ranked first, median", "worst")
-	for i, name := range predictors {
-		var rho, left []float64
-		for _, p := range all {
-			if p.rho != nil {
-				rho, left = append(rho, p.rho[i]), append(left, p.left[i])
-			}
-		}
-		t.Row(name, len(rho), papers.Middle(rho), papers.Middle(left), papers.Most(left))
 	}
 }
 

@@ -77,7 +77,6 @@ func write(p *papers.Writer) {
 	w.relations()
 	w.statements(w.revealed())
 	w.critical()
-	w.deception()
 	w.appendix()
 }
 
