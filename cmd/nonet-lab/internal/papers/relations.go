@@ -60,13 +60,13 @@ func (r Relation) AsMuch() Relation { r.Equal = true; return r }
 // Because returns the relation with the expected cause of a miss.
 func (r Relation) Because(known string) Relation { r.Known = known; return r }
 
-// Rises tests the claim that y rises with x by Kendall's τ, Falls that it falls.
+// Rises tests the claim that y rises with x by Spearman's ρ, Falls that it falls.
 func Rises(x, y []float64) Relation { return trend(x, y, 1) }
 func Falls(x, y []float64) Relation { return trend(x, y, -1) }
 
 func trend(x, y []float64, sign float64) Relation {
-	k := stats.Kendall(x, y)
-	return Relation{Measured: "τ = " + report.Short(k.R), P: k.P, Holds: sign*k.R > 0, Missing: math.IsNaN(k.P)}
+	c := stats.Spearman(x, y)
+	return Relation{Measured: "ρ = " + report.Short(c.R), P: c.P, Holds: sign*c.R > 0, Missing: math.IsNaN(c.P)}
 }
 
 // MoreSuccess compares the successes of two methods on the same instances and replicates, by the exact test of McNemar:

@@ -39,7 +39,6 @@ func TestAwkwardSamples(t *testing.T) {
 				}
 			}
 			FitExponential(x, marks)
-			TailR2(x, 0.5)
 		}
 		for _, y := range samples {
 			few.pairInterval(x, y, []int{len(x), len(y)}, ratioOfMeans)
@@ -48,19 +47,17 @@ func TestAwkwardSamples(t *testing.T) {
 			}
 			p("sign", x, y, Sign(x, y).P)
 			p("Wilcoxon", x, y, Wilcoxon(x, y).P)
-			for _, f := range []func(x, y []float64) Correlation{Pearson, Spearman, Kendall} {
-				c := f(x, y)
-				p("correlation", x, y, c.P)
-				p("|correlation|", x, y, math.Abs(c.R))
-			}
+			c := Spearman(x, y)
+			p("correlation", x, y, c.P)
+			p("|correlation|", x, y, math.Abs(c.R))
 			few.pairInterval(x, y, []int{len(x)}, ratioOfMeans)
 			FitLine(x, y)
 			FitDecay(x, y)
 			PerformanceProfile([][]float64{x, y})
 			for _, worst := range []bool{true, false} {
-				r := Independence(x, y, 0.3, worst, 1)
+				r := Independence(x, y, 0.3, worst)
 				p("overlap", x, y, r.P)
-				if r.Overlap > r.M || r.OverlapHi > r.M {
+				if r.Overlap > r.M {
 					t.Errorf("%v and %v: %+v", x, y, r)
 				}
 			}

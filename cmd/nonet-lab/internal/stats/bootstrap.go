@@ -6,6 +6,8 @@ import (
 	"math/rand/v2"
 	"slices"
 
+	"nonet/internal/slice"
+
 	"gonum.org/v1/gonum/stat/distuv"
 )
 
@@ -81,7 +83,7 @@ func (r Resampling) Interval(sizes []int, statistic func(rows [][]int) float64) 
 			return noInterval()
 		}
 		total += n
-		rows[g] = indices(n)
+		rows[g] = slice.Indices[int](n)
 	}
 	observed := statistic(rows)
 	if math.IsNaN(observed) || math.IsInf(observed, 0) {

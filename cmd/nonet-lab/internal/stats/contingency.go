@@ -2,8 +2,9 @@ package stats
 
 import (
 	"math"
-	"math/rand/v2"
 	"slices"
+
+	"nonet/internal/slice"
 
 	"gonum.org/v1/gonum/stat/combin"
 )
@@ -69,99 +70,26 @@ type IndependenceTest struct {
 	Expected, SD  float64 // of the overlap under independence
 	Lift          float64
 	P             float64 // Fisher: an overlap as large or larger
-	// Where instances are tied at the cut, the overlap depends on how ties are broken. OverlapLo and OverlapHi are the
-	// least and greatest overlap when ties are broken 1,000 times at random, independently for the two methods. Without
-	// ties both are Overlap.
-	Tied                 bool
-	OverlapLo, OverlapHi int
 }
-
-// tieBreaks is how often ties at the cut are broken at random.
-const tieBreaks = 1000
 
 // Independence compares the m = ⌈share·n⌉ instances with the largest x (the smallest, if not worst) with the m
 // instances with the largest y; x[i] and y[i] belong to the same instance. If the methods find different instances
 // hard, the overlap is hypergeometric with mean m²/n. Equal values at the cut are ordered by index, in the same way for
-// both methods, which increases the overlap: with many ties use OverlapLo and OverlapHi. x and y must not have NaN. The
-// lengths must be the same.
-func Independence(x, y []float64, share float64, worst bool, seed uint64) IndependenceTest {
+// both methods, which increases the overlap. x and y must not have NaN. The lengths must be the same.
+func Independence(x, y []float64, share float64, worst bool) IndependenceTest {
 	mustPair(x, y)
 	n := len(x)
 	m := min(n, int(math.Ceil(share*float64(n)-1e-9))) // 0.1·30 is not more than 3
-	a, b := newCut(x, m, worst), newCut(y, m, worst)
-	fixedA, fixedB := a.chosen(nil), b.chosen(nil)
-	overlap := common(fixedA, fixedB)
+	extreme := func(x []float64) slice.Set {
+		order := sortedOrder(x)
+		if worst {
+			slices.Reverse(order)
+		}
+		return slice.NewSet(n, order[:m]...)
+	}
+	overlap := extreme(x).IntersectionLen(extreme(y))
 	t := Table{A: overlap, B: m - overlap, C: m - overlap, D: n - 2*m + overlap}
-	r := IndependenceTest{
-		N: n, M: m, Overlap: overlap, Lift: t.Lift(), P: t.FisherUpper(),
-		Tied: a.tied() || b.tied(), OverlapLo: overlap, OverlapHi: overlap,
-	}
+	r := IndependenceTest{N: n, M: m, Overlap: overlap, Lift: t.Lift(), P: t.FisherUpper()}
 	r.Expected, r.SD = t.Expected()
-	if r.Tied {
-		random := rand.New(rand.NewPCG(seed, 0))
-		r.OverlapLo, r.OverlapHi = m, 0
-		for range tieBreaks {
-			k := common(a.chosen(random), b.chosen(random))
-			r.OverlapLo, r.OverlapHi = min(r.OverlapLo, k), max(r.OverlapHi, k)
-		}
-	}
 	return r
-}
-
-// A cut divides instances into the m extreme ones and the rest. Instances beyond the limit value are certainly extreme;
-// the remaining slots are filled from the instances tied at the limit.
-type cut struct {
-	certain   []bool // certain[i]: instance i is beyond the limit
-	atLimit   []int  // instances tied at the limit, by index; descending if worst
-	slots     int    // number of extreme instances to take from atLimit
-	chosenNow []bool // the last result of chosen
-}
-
-func newCut(x []float64, m int, worst bool) *cut {
-	order := sortedOrder(x)
-	if worst {
-		slices.Reverse(order)
-	}
-	c := &cut{certain: make([]bool, len(x)), chosenNow: make([]bool, len(x))}
-	if m == 0 {
-		return c
-	}
-	limit := x[order[m-1]]
-	for k, i := range order {
-		switch {
-		case x[i] == limit:
-			c.atLimit = append(c.atLimit, i)
-			if k < m {
-				c.slots++
-			}
-		case k < m:
-			c.certain[i] = true
-		}
-	}
-	return c
-}
-
-func (c *cut) tied() bool { return c.slots < len(c.atLimit) }
-
-// chosen reports for each instance whether it is extreme. It breaks ties by index if random is nil. The next call
-// overwrites the result.
-func (c *cut) chosen(random *rand.Rand) []bool {
-	copy(c.chosenNow, c.certain)
-	for k := range c.slots {
-		if random != nil { // the first steps of a shuffle
-			j := k + random.IntN(len(c.atLimit)-k)
-			c.atLimit[k], c.atLimit[j] = c.atLimit[j], c.atLimit[k]
-		}
-		c.chosenNow[c.atLimit[k]] = true
-	}
-	return c.chosenNow
-}
-
-func common(a, b []bool) (count int) {
-	for i := range a {
-		if a[i] && b[i] {
-			count++
-		}
-	}
-	return count
 }

@@ -87,21 +87,18 @@ func TestIndependence(t *testing.T) {
 	for i := range x {
 		x[i], y[i] = random.Float64(), random.Float64()
 	}
-	r := Independence(x, y, 0.1, true, 1)
+	r := Independence(x, y, 0.1, true)
 	if r.M != 100 || r.Expected != 10 || r.P < 0.001 {
 		t.Errorf("independent: %+v", r)
 	}
-	if r.Tied || r.OverlapLo != r.Overlap || r.OverlapHi != r.Overlap {
-		t.Errorf("independent, without ties: %+v", r)
-	}
-	if r := Independence(x, x, 0.1, false, 1); r.Overlap != 100 || r.Lift != 10 || r.P > 1e-100 {
+	if r := Independence(x, x, 0.1, false); r.Overlap != 100 || r.Lift != 10 || r.P > 1e-100 {
 		t.Errorf("the same: %+v", r)
 	}
 	opposite := make([]float64, n)
 	for i := range x {
 		opposite[i] = -x[i]
 	}
-	if r := Independence(x, opposite, 0.1, true, 1); r.Overlap != 0 {
+	if r := Independence(x, opposite, 0.1, true); r.Overlap != 0 {
 		t.Errorf("the opposite: %+v", r)
 	}
 }
@@ -110,33 +107,17 @@ func TestIndependence(t *testing.T) {
 func TestIndependenceEnds(t *testing.T) {
 	x := []float64{5, 1, 9, 8, 2, 7, 3, 6, 4, 0}
 	y := []float64{0, 0.5, 9, 1, 2, 8, 3, 4, 5, 6}
-	if r := Independence(x, y, 0.3, true, 0); r.M != 3 || r.Overlap != 2 { // {2, 3, 5} and {2, 5, 9}
+	if r := Independence(x, y, 0.3, true); r.M != 3 || r.Overlap != 2 { // {2, 3, 5} and {2, 5, 9}
 		t.Errorf("largest: %+v", r)
 	}
-	if r := Independence(x, y, 0.3, false, 0); r.Overlap != 1 { // {9, 1, 4} and {0, 1, 3}
+	if r := Independence(x, y, 0.3, false); r.Overlap != 1 { // {9, 1, 4} and {0, 1, 3}
 		t.Errorf("smallest: %+v", r)
-	}
-}
-
-// With two values, breaking ties by index makes the overlap complete; breaking them at random does not.
-func TestIndependenceTies(t *testing.T) {
-	const n = 400
-	x := make([]float64, n)
-	r := Independence(x, x, 0.1, true, 1)
-	if r.Overlap != 40 || !r.Tied {
-		t.Errorf("fixed order: %+v", r)
-	}
-	if r.OverlapLo > 2 || r.OverlapHi < 7 || r.OverlapHi > 20 {
-		t.Errorf("random orders: %d to %d; want about 4", r.OverlapLo, r.OverlapHi)
-	}
-	if again := Independence(x, x, 0.1, true, 1); again != r {
-		t.Errorf("one seed, two answers")
 	}
 }
 
 func BenchmarkIndependence49151(b *testing.B) {
 	x, y := largePairs()
 	for b.Loop() {
-		Independence(x, y, 0.1, true, 1)
+		Independence(x, y, 0.1, true)
 	}
 }

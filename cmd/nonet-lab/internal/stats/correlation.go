@@ -1,7 +1,6 @@
 package stats
 
 import (
-	"cmp"
 	"math"
 	"slices"
 
@@ -15,19 +14,9 @@ type Correlation struct {
 	R, P float64
 }
 
-// Pearson is the product-moment correlation of pairs (x[i], y[i]). For P, r·sqrt((n-2)/(1-r²)) is compared with
-// Student's distribution with n-2 degrees of freedom, which is exact for normal pairs and a good approximation for many
-// pairs.
-func Pearson(x, y []float64) Correlation {
-	if !correlates(x, y) {
-		return Correlation{math.NaN(), math.NaN()}
-	}
-	r := max(-1, min(1, stat.Correlation(x, y, nil)))
-	return Correlation{r, studentP(r, len(x))}
-}
-
-// Spearman is Pearson's correlation of the ranks; equal values get the mean of their ranks. Up to 8 pairs P counts all
-// permutations; with more it is computed as in [Pearson].
+// Spearman is Pearson's correlation of the ranks of pairs (x[i], y[i]); equal values get the mean of their ranks. Up to
+// 8 pairs P counts all permutations. With more, r·sqrt((n-2)/(1-r²)) is compared with Student's distribution with n-2
+// degrees of freedom.
 //
 // Source: C. Spearman, The Proof and Measurement of Association between Two Things, American Journal of Psychology 15
 // (1904), pp. 72-101; M. G. Kendall, Rank Correlation Methods, 4th ed. 1970, section 5.
@@ -37,11 +26,11 @@ func Spearman(x, y []float64) Correlation {
 	}
 	rx, _ := Ranks(x)
 	ry, _ := Ranks(y)
-	c := Pearson(rx, ry)
+	r := max(-1, min(1, stat.Correlation(rx, ry, nil)))
 	if len(x) <= 8 {
-		c.P = permutationP(rx, ry)
+		return Correlation{r, permutationP(rx, ry)}
 	}
-	return c
+	return Correlation{r, studentP(r, len(x))}
 }
 
 // SpearmanInterval returns the interval of 95 % for a rank correlation of n pairs: tanh(artanh r ± z·sqrt(1.06/(n-3))).
@@ -88,111 +77,6 @@ func permutationP(x, y []float64) float64 {
 	}
 	permute(len(y))
 	return float64(extreme) / float64(all)
-}
-
-// Kendall is τ_b = (concordant - discordant pairs)/sqrt((n₀-n₁)(n₀-n₂)), where n₀ is the number of all pairs, n₁ and n₂
-// the numbers of pairs tied in x and in y. Up to 50 values without ties P counts all permutations; otherwise concordant
-// - discordant is taken as normal, with its variance under ties. Cost: O(n log n).
-//
-// Source: M. G. Kendall, Rank Correlation Methods, 4th ed. 1970, sections 3 to 5; W. R. Knight, A Computer Method for
-// Calculating Kendall's Tau with Ungrouped Data, JASA 61 (1966), pp. 436-439.
-func Kendall(x, y []float64) Correlation {
-	if !correlates(x, y) {
-		return Correlation{math.NaN(), math.NaN()}
-	}
-	n := len(x)
-	order := indices(n)
-	slices.SortFunc(order, func(a, b int) int { return cmp.Or(cmp.Compare(x[a], x[b]), cmp.Compare(y[a], y[b])) })
-	sorted := make([]float64, n)
-	for i, k := range order {
-		sorted[i] = y[k]
-	}
-	tiedBoth := 0.0
-	for i := 0; i < n; {
-		j := i + 1
-		for j < n && x[order[j]] == x[order[i]] && sorted[j] == sorted[i] {
-			j++
-		}
-		tiedBoth += pairs(j - i)
-		i = j
-	}
-	discordant := float64(inversions(sorted, make([]float64, n))) // sorts sorted
-	tx, ty := tiesOf(slices.Sorted(slices.Values(x))), tiesOf(sorted)
-	all := pairs(n)
-	s := all - tx.pairs - ty.pairs + tiedBoth - 2*discordant
-	tau := s / math.Sqrt(all-tx.pairs) / math.Sqrt(all-ty.pairs)
-	c := Correlation{R: max(-1, min(1, tau))}
-
-	if n <= 50 && tx.pairs == 0 && ty.pairs == 0 {
-		c.P = inversionP(n, int(discordant))
-		return c
-	}
-	m := float64(n)
-	variance := (m*(m-1)*(2*m+5)-tx.v-ty.v)/18 + 2*tx.pairs*ty.pairs/(m*(m-1)) + tx.triples*ty.triples/(9*m*(m-1)*(m-2))
-	c.P = normalTwoSided(s, variance, 0)
-	return c
-}
-
-// ties are sums over groups of t equal values: t(t-1)/2, t(t-1)(t-2), t(t-1)(2t+5).
-type ties struct{ pairs, triples, v float64 }
-
-func tiesOf(sorted []float64) (sum ties) {
-	for i := 0; i < len(sorted); {
-		j := i + 1
-		for j < len(sorted) && sorted[j] == sorted[i] {
-			j++
-		}
-		t := float64(j - i)
-		sum.pairs += t * (t - 1) / 2
-		sum.triples += t * (t - 1) * (t - 2)
-		sum.v += t * (t - 1) * (2*t + 5)
-		i = j
-	}
-	return sum
-}
-
-func pairs(n int) float64 { return float64(n) * float64(n-1) / 2 }
-
-// inversions counts the pairs i < j with x[i] > x[j], and sorts x, by merge sort.
-func inversions(x, buffer []float64) int {
-	if len(x) < 2 {
-		return 0
-	}
-	middle := len(x) / 2
-	left, right := x[:middle], x[middle:]
-	count := inversions(left, buffer) + inversions(right, buffer)
-	merged := buffer[:0]
-	for len(left) > 0 && len(right) > 0 {
-		if right[0] < left[0] {
-			count += len(left)
-			merged, right = append(merged, right[0]), right[1:]
-		} else {
-			merged, left = append(merged, left[0]), left[1:]
-		}
-	}
-	merged = append(append(merged, left...), right...)
-	copy(x, merged)
-	return count
-}
-
-// inversionP returns the two-sided p of a number of inversions in a random permutation of n elements.
-func inversionP(n, inverted int) float64 {
-	p := []float64{1} // p[k]: the probability of k inversions, for permutations of growing length
-	for length := 2; length <= n; length++ {
-		longer := make([]float64, len(p)+length-1)
-		for k, q := range p {
-			for more := range length {
-				longer[k+more] += q / float64(length)
-			}
-		}
-		p = longer
-	}
-	fewer := min(inverted, len(p)-1-inverted) // the distribution is symmetric
-	sum := 0.0
-	for _, q := range p[:fewer+1] {
-		sum += q
-	}
-	return min(1, 2*sum)
 }
 
 // correlates reports whether the correlation of x and y is defined. The lengths must be the same.

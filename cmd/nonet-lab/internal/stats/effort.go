@@ -3,6 +3,8 @@ package stats
 import (
 	"math"
 	"slices"
+
+	"nonet/internal/slice"
 )
 
 // ETS returns the expected time to success when failed runs are restarted: the time of all runs, failures included,
@@ -17,7 +19,7 @@ func ETS(times []float64, success []bool) float64 {
 	if len(times) == 0 {
 		return math.NaN()
 	}
-	return ETSOf(times, success, indices(len(times)))
+	return ETSOf(times, success, slice.Indices[int](len(times)))
 }
 
 // ETSOf returns the [ETS] of the runs with these indices.

@@ -35,21 +35,3 @@ func FitExponential(times []float64, censored []bool) ExponentialFit {
 
 // Survival returns the fitted probability of a time above t.
 func (f ExponentialFit) Survival(t float64) float64 { return math.Exp(-max(0, t) / f.Scale) }
-
-// TailR2 returns R² of a line fitted by least squares to (t, ln S(t)) of the Kaplan-Meier curve beyond its quantile p,
-// where at least ten runs are still at risk; NaN with fewer than three times there. An exponential tail is a straight
-// line, with R² = 1.
-func TailR2(times []float64, p float64) float64 {
-	curve := KaplanMeier(times, nil)
-	from := curve.Quantile(p)
-	var x, y []float64
-	for i, t := range curve.Times {
-		if t >= from && curve.Survival[i] > 0 && curve.AtRisk[i] >= 10 {
-			x, y = append(x, t), append(y, math.Log(curve.Survival[i]))
-		}
-	}
-	if len(x) < 3 {
-		return math.NaN()
-	}
-	return FitLine(x, y).R2
-}

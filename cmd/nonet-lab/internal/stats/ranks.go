@@ -3,6 +3,8 @@ package stats
 import (
 	"cmp"
 	"slices"
+
+	"nonet/internal/slice"
 )
 
 // Ranks ranks x from 1 for the smallest; equal values get the mean of their ranks. ties is Σ(t³-t) over groups of t
@@ -27,16 +29,7 @@ func Ranks(x []float64) (ranks []float64, ties float64) {
 
 // sortedOrder lists the indices of x by ascending value, NaN first; equal values by ascending index.
 func sortedOrder(x []float64) []int {
-	order := indices(len(x))
+	order := slice.Indices[int](len(x))
 	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(x[a], x[b]) })
 	return order
-}
-
-// indices returns 0 to n-1.
-func indices(n int) []int {
-	all := make([]int, n)
-	for i := range all {
-		all[i] = i
-	}
-	return all
 }

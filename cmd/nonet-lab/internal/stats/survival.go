@@ -9,8 +9,6 @@ import (
 // Times[0], and Survival[i] from Times[i] until Times[i+1].
 type SurvivalCurve struct {
 	Times    []float64 // at which runs ended; distinct and ascending
-	AtRisk   []int     // AtRisk[i]: runs that lasted at least until Times[i]
-	Events   []int     // Events[i]: runs that ended at Times[i]
 	Survival []float64
 	Lo, Hi   []float64 // pointwise intervals of 95 %; NaN where Survival is 0
 	Ended    int       // runs that were not censored
@@ -48,8 +46,6 @@ func KaplanMeier(times []float64, censored []bool) SurvivalCurve {
 			s *= (n - d) / n
 			greenwood += d / (n * (n - d))
 			c.Times = append(c.Times, t)
-			c.AtRisk = append(c.AtRisk, len(order)-i)
-			c.Events = append(c.Events, events)
 			c.Survival = append(c.Survival, s)
 			c.Ended += events
 			band := noInterval()

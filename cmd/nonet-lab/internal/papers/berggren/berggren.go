@@ -74,7 +74,7 @@ var difficulty = []struct {
 	name             string
 	backtrack, rules papers.Quantity
 }{
-	{"time", meanTime, meanTime}, {"nodes, nodes", papers.Nodes, papers.Nodes},
+	{"time", meanTime, meanTime},
 	{"nodes, steps by a rule", papers.Nodes,
 		func(r *campaign.Record) float64 { return float64(r.Stats.Effort.Propagations) }},
 }

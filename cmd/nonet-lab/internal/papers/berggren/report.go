@@ -30,15 +30,13 @@ func write(w *papers.Writer) {
 func timed(w *papers.Writer, s *sample, solving papers.Records) {
 	rules := s.timedOf("rules")
 	x := solving.Values(meanTime)
-	first, second := windowOf(x, bins(x)), solving.Values(proofTime)
+	first, second := windowOf(x), solving.Values(proofTime)
 	why := guessed(rules)
 	if why != "" {
 		why += "."
 	}
 	t := w.Table("table-rules", "|what", "|time of the", "published", "ours", "|verdict")
 	said := w.Table("table-said", "|what", "|published", "|ours", "|verdict")
-	tail := w.Table("table-tail", "|time of the", "bars up to ten times the mean: R²",
-		"survival beyond the median: R²", "puzzles beyond ten times the mean (%)", "longest / mean")
 	if len(solving) > 0 {
 		for _, p := range []struct {
 			what    string
@@ -50,7 +48,7 @@ func timed(w *papers.Writer, s *sample, solving papers.Records) {
 			{"longest time", true, func(x []float64) any { return papers.Most(x) }},
 			{"standard deviation / mean", false, func(x []float64) any { return stats.CV(x) }},
 			{"longest / mean", false, func(x []float64) any { return papers.Most(x) / stats.Mean(x) }},
-			{"peak of the histogram / mean", false, func(x []float64) any { return windowOf(x, bins(x)).peak }},
+			{"peak of the histogram / mean", false, func(x []float64) any { return windowOf(x).peak }},
 		} {
 			c, ours, proof := w.Claim(p.what), p.of(x), p.of(second)
 			if p.seconds {
@@ -69,18 +67,6 @@ func timed(w *papers.Writer, s *sample, solving papers.Records) {
 			papers.Holds(stable == len(solving), ""))
 		said.Row("times up to ten times the mean: exponential decay", "approximately exponential",
 			fmt.Sprintf("R² = %.3f", first.r2), papers.Holds(first.r2 >= 0.95, ""))
-		for _, search := range []struct {
-			name string
-			x    []float64
-		}{{"first solution", x}, {"proof", second}} {
-			bars := windowOf(search.x, bins(search.x))
-			tail.Row(search.name, bars.r2, stats.TailR2(search.x, 0.5), 100*bars.beyond,
-				papers.Most(search.x)/stats.Mean(search.x))
-		}
-	}
-	for _, n := range []int{20, 40, 100, 200} {
-		w.Number(fmt.Sprintf("peak with %d bars", n), windowOf(x, n).peak)
-		w.Number(fmt.Sprintf("R² with %d bars", n), windowOf(x, n).r2)
 	}
 	w.Numbers("", map[string]any{
 		"solved by the rules": 100 * papers.RateOf(s.askedOf("rules")).Value(),
@@ -106,25 +92,20 @@ func seconds(v any) report.Cell {
 func independence(w *papers.Writer, s *sample) {
 	correlated := w.Table("table-correlated", "|what", "published", "ours", "|verdict")
 	tenths := w.Table("table-independence", "|by", "|tenth", "puzzles", "extreme", "in both", "if independent", "lift",
-		"p, Fisher", "in both, ties at random")
-	ranks := w.Table("table-correlation", "|by", "puzzles", "Spearman", "p", "Kendall", "p")
+		"p, Fisher")
+	ranks := w.Table("table-correlation", "|by", "puzzles", "Spearman", "p")
 	for k, by := range difficulty {
 		x, y := s.pairs(by.backtrack, by.rules)
 		if len(x) == 0 {
 			continue
 		}
-		rho, tau := stats.Spearman(x, y), stats.Kendall(x, y)
-		ranks.Row(by.name, len(x), rho.R, papers.P(rho.P), tau.R, papers.P(tau.P))
+		rho := stats.Spearman(x, y)
+		ranks.Row(by.name, len(x), rho.R, papers.P(rho.P))
 		for _, tenth := range []string{"worst", "easiest"} {
-			i := stats.Independence(x, y, 0.1, tenth == "worst", 1)
-			ties := "no ties"
-			if i.Tied {
-				ties = fmt.Sprintf("%d to %d", i.OverlapLo, i.OverlapHi)
-			}
+			i := stats.Independence(x, y, 0.1, tenth == "worst")
 			expected := report.Cell{Text: fmt.Sprintf("%.2f ± %.2f", i.Expected, i.SD), Number: i.Expected,
 				IsNumber: true}
-			tenths.Row(by.name, tenth, i.N, i.M, i.Overlap, expected, i.Lift,
-				papers.P(i.P), ties)
+			tenths.Row(by.name, tenth, i.N, i.M, i.Overlap, expected, i.Lift, papers.P(i.P))
 			if k > 0 || tenth != "worst" {
 				continue
 			}
@@ -210,8 +191,8 @@ func machine(w *papers.Writer) {
 		return
 	}
 	least, greatest := success.Values[0].(papers.Rate), success.Values[len(clues)-1].(papers.Rate)
-	trend := stats.Kendall(runs.Values(papers.Clues), runs.Values(papers.Success))
-	must.Row("success with more clues", "increases", fmt.Sprintf("from %.2f to %.2f, Kendall's τ %.2f, %s",
+	trend := stats.Spearman(runs.Values(papers.Clues), runs.Values(papers.Success))
+	must.Row("success with more clues", "increases", fmt.Sprintf("from %.2f to %.2f, Spearman's ρ %.2f, %s",
 		least.Value(), greatest.Value(), trend.R, report.Probability(trend.P)),
 		papers.Against(report.OwnReference, papers.Holds(trend.R > 0 && trend.P < 0.05, "")))
 	if at46 := runs.Between(papers.Clues, 46, 46); len(at46) > 0 {

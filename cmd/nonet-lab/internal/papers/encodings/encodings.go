@@ -101,16 +101,16 @@ func averages(name func(Method) string, methods []Method) (all []average) {
 	return all
 }
 
-// Rankings compares two rankings of encodings by Kendall's test over the encodings that both have.
-func Rankings(a, b []Method) (encodings int, tau, p float64) {
+// Rankings compares two rankings of encodings by Spearman's test over the encodings that both have.
+func Rankings(a, b []Method) (encodings int, rho, p float64) {
 	var x, y []float64
 	for _, r := range a {
 		if v := RatioOf(b, r.Encoding); !math.IsNaN(r.Ratio) && !math.IsNaN(v) {
 			x, y = append(x, r.Ratio), append(y, v)
 		}
 	}
-	k := stats.Kendall(x, y)
-	return len(x), k.R, k.P
+	c := stats.Spearman(x, y)
+	return len(x), c.R, c.P
 }
 
 // heat draws the ratios of the methods of a solver, by preset and at-most-one form.

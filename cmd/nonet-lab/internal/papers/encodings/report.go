@@ -100,7 +100,7 @@ func solverTable(w *papers.Writer, solver string, all []Method, ran papers.Recor
 // rankings makes the table that compares the ranking without preprocessing with that after singles.
 func rankings(w *papers.Writer) {
 	t := w.Table("ranking-change", "|solver", "encodings", "|best without", "times the best, with singles first",
-		"|best with singles first", "times the best, without", "Kendall's τ of the rankings", "p",
+		"|best with singles first", "times the best, without", "Spearman's ρ of the rankings", "p",
 		"slowest without, times the best", "slowest with singles first")
 	for _, solver := range reduced {
 		without := Methods(w.TimeLimit(solver), w.Grid(solver))
@@ -108,9 +108,9 @@ func rankings(w *papers.Writer) {
 		if len(with) == 0 || len(without) == 0 {
 			continue
 		}
-		n, tau, p := Rankings(without, with)
+		n, rho, p := Rankings(without, with)
 		t.Row(solver, n, without[0].Encoding, RatioOf(with, without[0].Encoding), with[0].Encoding,
-			RatioOf(without, with[0].Encoding), tau, papers.P(p), Slowest(without).Ratio, Slowest(with).Ratio)
+			RatioOf(without, with[0].Encoding), rho, papers.P(p), Slowest(without).Ratio, Slowest(with).Ratio)
 	}
 }
 

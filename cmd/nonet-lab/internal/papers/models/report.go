@@ -61,7 +61,7 @@ func write(w *papers.Writer) {
 	answers(w, "counts", "methods that count", "solutions of ", w.Grid("counts"), "-count", papers.Value("solutions"))
 	holes(w)
 	t := w.Table("rankings", "|solver", "|model", "|best", "default, times the best", "order, times the best",
-		"slowest, times the best", "|slowest", "Kendall's τ with Sudoku", "p")
+		"slowest, times the best", "|slowest", "Spearman's ρ with Sudoku", "p")
 	for _, solver := range []string{"gini", "cdcl"} {
 		rank(w, t, solver)
 	}
@@ -245,7 +245,7 @@ func rank(w *papers.Writer, t *papers.Table, solver string) {
 		}
 	}
 	known := len(contests[sudoku]) > 0
-	var taus, losses []float64
+	var rhos, losses []float64
 	var compared []string
 	for _, subject := range names {
 		methods := contests[subject]
@@ -261,19 +261,19 @@ func rank(w *papers.Writer, t *papers.Table, solver string) {
 		}
 		var ranking []any
 		if known && subject != sudoku {
-			_, tau, p := encodings.Rankings(methods, contests[sudoku])
-			ranking = []any{tau, papers.P(p)}
-			taus, compared = append(taus, tau), append(compared, subject)
+			_, rho, p := encodings.Rankings(methods, contests[sudoku])
+			ranking = []any{rho, papers.P(p)}
+			rhos, compared = append(rhos, rho), append(compared, subject)
 		}
 		t.Row(solver, subject, methods[0].Encoding, encodings.RatioOf(methods, encodings.Default), order, slowest.Ratio,
 			slowest.Encoding, ranking)
 	}
 	w.Figure("encodings-"+solver, encodingMap(names, contests))
-	if len(taus) > 0 {
-		low, high := slices.Index(taus, slices.Min(taus)), slices.Index(taus, slices.Max(taus))
+	if len(rhos) > 0 {
+		low, high := slices.Index(rhos, slices.Min(rhos)), slices.Index(rhos, slices.Max(rhos))
 		loss := slices.Index(losses, papers.Most(losses))
-		w.Numbers(solver+" ", map[string]any{"encodings": len(contests[sudoku]), "lowest τ": taus[low],
-			"lowest": compared[low], "highest τ": taus[high], "highest": compared[high],
+		w.Numbers(solver+" ", map[string]any{"encodings": len(contests[sudoku]), "lowest ρ": rhos[low],
+			"lowest": compared[low], "highest ρ": rhos[high], "highest": compared[high],
 			"best": papers.Code(contests[sudoku][0].Encoding), "loss": losses[loss], "loss on": names[loss]})
 	}
 }
