@@ -128,7 +128,7 @@ func (w *Writer) methods(grid string, all Records) {
 	t := w.Table(name+"-methods", "|formalism", "|method", "runs", decidedTitle, "success", "median time", "mean time",
 		"sd", "longest", "time per success", "median effort", "|of what")
 	life := w.Table(name+"-lifetimes", "|method", decidedTitle, "runs", "stopped", "median time", "median moves",
-		"time to 99 %", "fit: mean time", "distance from the fit")
+		"time to 99 %")
 	var groups []string
 	times := Series{}
 	var lives []Lifetimes
@@ -157,14 +157,14 @@ func (w *Writer) methods(grid string, all Records) {
 		}
 		l, moves := LifetimesOf(m.Key, Time, asked), LifetimesOf("", Moves, asked)
 		lives = append(lives, l)
-		curve, fit := stats.KaplanMeier(l.Times, l.Censored), stats.FitExponential(l.Times, l.Censored)
+		curve := stats.KaplanMeier(l.Times, l.Censored)
 		var counted any = "not counted"
 		if len(Above(0, moves.Times)) > 0 {
 			k := stats.KaplanMeier(moves.Times, moves.Censored)
 			counted = k.Quantile(0.5)
 		}
 		life.Row(m.Key, before, asked, len(asked)-len(won), report.Seconds(curve.Quantile(0.5)), counted,
-			report.Seconds(curve.Quantile(0.99)), report.Seconds(fit.Scale), fit.KS)
+			report.Seconds(curve.Quantile(0.99)))
 	}
 	w.Figure(name+"-times", Dots(TimeAxis, groups, times))
 	if w.Figure(name+"-survival", nil); len(lives) <= 10 {

@@ -38,7 +38,6 @@ func TestAwkwardSamples(t *testing.T) {
 					t.Errorf("S(%v) = %v outside %v to %v", c.Times[i], s, c.Lo[i], c.Hi[i])
 				}
 			}
-			FitExponential(x, marks)
 		}
 		for _, y := range samples {
 			few.pairInterval(x, y, []int{len(x), len(y)}, ratioOfMeans)

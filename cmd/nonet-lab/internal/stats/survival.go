@@ -11,7 +11,6 @@ type SurvivalCurve struct {
 	Times    []float64 // at which runs ended; distinct and ascending
 	Survival []float64
 	Lo, Hi   []float64 // pointwise intervals of 95 %; NaN where Survival is 0
-	Ended    int       // runs that were not censored
 	Last     float64   // the longest time, ended or censored; the curve is unknown beyond it
 }
 
@@ -47,7 +46,6 @@ func KaplanMeier(times []float64, censored []bool) SurvivalCurve {
 			greenwood += d / (n * (n - d))
 			c.Times = append(c.Times, t)
 			c.Survival = append(c.Survival, s)
-			c.Ended += events
 			band := noInterval()
 			if s > 0 {
 				reach := z95 * math.Sqrt(greenwood) / math.Abs(math.Log(s))

@@ -55,13 +55,6 @@ var (
 		"hidden+shaving":        "shaving by naked and hidden singles",
 		"domain+locked+shaving": "shaving by domain consistency and locked candidates",
 	}
-	sets = papers.List(
-		"clues22", "22 clues, from puzzles with 17", "clues26", "26 clues, from puzzles with 17",
-		"kennett-easy", "newspaper, easy", "kennett-fiendish", "newspaper, fiendish",
-		"hardest", "the seven hardest", "lewis-order4-125", "order 4, 125 clues",
-		"lewis-order4-102", "order 4, 102 clues", "lewis-order5-287", "order 5, 287 clues",
-		"lewis-order5-281", "order 5, 281 clues",
-	)
 )
 
 // gridOf returns the grid that measures a level.
@@ -143,24 +136,6 @@ func write(w *papers.Writer) {
 	relaxed := w.Grid("relaxation").Set("clues17").Succeeded()
 	w.Number("relaxation", report.Short(100*papers.Share(relaxed, papers.Value("proof")).Value())+" %")
 
-	all := slices.Concat(levels, shavings)
-	other := w.Table("simonis-sets", "|list", "puzzles", papers.Each(all, func(l level) string { return l.name }))
-	for _, s := range sets {
-		plain, shaved := w.Grid("sets").Set(s.Key).Succeeded(), w.Grid("shaving").Set(s.Key).Succeeded()
-		if len(plain)+len(shaved) == 0 {
-			continue
-		}
-		other.Row(s.Name, max(len(plain), len(shaved)), papers.Each(all, func(l level) any {
-			rate := papers.Share(plain, papers.Value(l.name))
-			if shaves(l) {
-				rate = papers.Share(shaved, papers.Value(l.name))
-			}
-			c := report.Number(rate.Value())
-			c.Title = rate.String()
-			return c
-		}))
-	}
-
 	t = w.Table("simonis-guesses", "|program", "|its like here", "puzzles", "no guess, published", "no guess, ours",
 		"|no guess, verdict", "guesses, published", "guesses, ours", "|guesses, verdict")
 	for _, g := range guessers {
@@ -173,13 +148,5 @@ func write(w *papers.Writer) {
 			judged = []report.Cell{report.Number(mean.Value), report.Measured(ours), {}}
 		}
 		t.Row(g.Key, papers.Code(g.Name), r, most.Compare(none), judged)
-	}
-	t = w.Table("simonis-units", "|formula", "|level it should equal", "puzzles solved",
-		"equal, cell by cell, expected", "equal, cell by cell, ours", "|equal, cell by cell, verdict")
-	made := w.Grid("units").Succeeded()
-	for _, f := range formulas {
-		name := f.preset.String()
-		t.Row(name, f.equals, papers.Share(made, papers.Value(name)),
-			w.Claim("equal, cell by cell").Compare(papers.Share(made, papers.Value(name+"-same"))))
 	}
 }

@@ -6,5 +6,5 @@ import (
 
 // Experiment measures how many puzzles each level of propagation solves without search.
 func Experiment() papers.Experiment {
-	return papers.New("simonis", write, propagation, shaving, relaxed, units)
+	return papers.New("simonis", write, propagation, shaving, relaxed)
 }

@@ -3,15 +3,12 @@ package simonis
 import (
 	"context"
 	"fmt"
-	"slices"
 	"time"
 
-	"nonet/backends/cdcl"
 	"nonet/cmd/nonet-lab/internal/campaign"
 	"nonet/cmd/nonet-lab/internal/papers"
 	"nonet/cmd/nonet-lab/internal/papers/consistency"
 	"nonet/cmd/nonet-lab/internal/papers/relaxation"
-	"nonet/encode/cnf"
 	"nonet/model"
 	"nonet/model/sudoku"
 )
@@ -41,15 +38,6 @@ var shavings = []level{
 	{"domain+locked+shaving", consistency.Rules{Hidden: true, Domain: true, Locked: consistency.All, Shaving: true}},
 }
 
-// formulas lists presets whose unit propagation is measured, and for each the level that is known to be as strong
-// (tdoku's table of solvers, and the tests of encode/cnf).
-var formulas = []struct {
-	preset cnf.Preset
-	equals string
-}{
-	{cnf.Minimal, "values"}, {cnf.Efficient, "values"}, {cnf.Extended, "hidden"}, {cnf.Triad, "locked"},
-}
-
 // candidates returns the number of values left over all cells.
 func candidates(domains []model.Domain) int {
 	n := 0
@@ -72,7 +60,6 @@ var (
 	propagation = measured("propagation", "propagates at every level, without search", propagating(levels))
 	shaving     = measured("shaving", "propagates with shaving, without search", propagating(shavings))
 	relaxed     = measured("relaxation", "solves the linear relaxation of the 0-1 program, without branching", relaxing)
-	units       = measured("units", "unit propagation on formulas, beside the level that it equals", compareUnits)
 )
 
 // propagating returns a function that propagates a puzzle by each of the levels. For each level NAME it sets three
@@ -112,64 +99,4 @@ func relaxing(ctx context.Context, p sudoku.Puzzle, values map[string]float64) e
 	}
 	values["integral"], values["proof"], values["gap"] = papers.OneIf(fractional == 0), papers.OneIf(gap < 1e-6), gap
 	return nil
-}
-
-// compareUnits compares unit propagation on formulas with the levels. For each preset NAME it sets two values: NAME is
-// 1 if every cell has one value left, otherwise 0; NAME-same is 1 if the candidates left equal those of the level that
-// is known to be as strong, cell by cell, otherwise 0.
-func compareUnits(ctx context.Context, p sudoku.Puzzle, values map[string]float64) error {
-	m := p.Model()
-	n := p.Shape.N()
-	for _, f := range formulas {
-		l := levels[slices.IndexFunc(levels, func(l level) bool { return l.name == f.equals })]
-		want, _, err := consistency.Closure(ctx, p.Model(), l.rules)
-		if err != nil {
-			return err
-		}
-		e, err := cnf.Encoder{Preset: f.preset}.Encode(m)
-		if err != nil {
-			return err
-		}
-		implied, consistent, err := cdcl.Propagate(ctx, e.Formula)
-		if err != nil {
-			return err
-		}
-		if !consistent {
-			return fmt.Errorf("%s refutes a puzzle that has a solution", f.preset)
-		}
-		kept := keptBy(implied, n)
-		same, left := true, 0
-		for cell, d := range want {
-			for v := 1; v <= n; v++ {
-				kept := kept(cell, v)
-				same = same && kept == d.Contains(v)
-				if kept {
-					left++
-				}
-			}
-		}
-		values[f.preset.String()] = papers.OneIf(left == n*n)
-		values[f.preset.String()+"-same"] = papers.OneIf(same)
-	}
-	return nil
-}
-
-// keptBy returns a function that reports whether value v of a cell is still possible given the implied literals; n is
-// the number of values.
-func keptBy(implied []cnf.Lit, n int) func(cell, v int) bool {
-	removed := make([]bool, n*n*n+1)
-	taken := make([]int, n*n) // by cell: its value, or 0
-	for _, lit := range implied {
-		switch x := int(max(lit, -lit)); {
-		case x > n*n*n: // auxiliary
-		case lit < 0:
-			removed[x] = true
-		default:
-			taken[(x-1)/n] = (x-1)%n + 1
-		}
-	}
-	return func(cell, v int) bool {
-		// the formula of minimal has no clauses for the second condition
-		return !removed[cell*n+v] && (taken[cell] == 0 || taken[cell] == v)
-	}
 }
