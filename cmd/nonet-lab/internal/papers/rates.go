@@ -139,12 +139,6 @@ func ETS(r Records, cost Quantity) float64 {
 	return stats.ETS(r.Ran().Values(cost), r.Ran().Successes())
 }
 
-// Fisher compares two rates of success: p of Fisher's exact test.
-func Fisher(a, b Records) float64 {
-	x, y := RateOf(a), RateOf(b)
-	return stats.Table{A: x.Successes, B: x.Runs - x.Successes, C: y.Successes, D: y.Runs - y.Successes}.Fisher()
-}
-
 // Success returns 1 for a successful run and 0 otherwise.
 func Success(r *campaign.Record) float64 { return OneIf(r.Outcome.Success()) }
 
@@ -175,6 +169,6 @@ func OrNever(value Quantity) Quantity {
 	}
 }
 
-// TooFew reports whether n pairs are too few for a significant difference, whatever their outcome. If all n differences
-// have the same sign, the exact Wilcoxon test has p = 2^(1-n), which Holm's method multiplies by the number of tests.
-func TooFew(n, tests int) bool { return math.Ldexp(float64(tests), 1-n) >= 0.05 }
+// TooFew reports whether n pairs are too few for a significant difference, whatever their outcome: if all n differences
+// have the same sign, the exact test has p = 2^(1-n).
+func TooFew(n int) bool { return math.Ldexp(1, 1-n) >= 0.05 }

@@ -30,7 +30,7 @@ const equalPairs = 52
 func (r Relation) judge(p float64) report.Cell {
 	reason := "the order holds, but may be chance"
 	switch {
-	case r.Pairs > 0 && (r.Equal && r.Pairs < equalPairs || !r.Equal && TooFew(r.Pairs, 1)):
+	case r.Pairs > 0 && (r.Equal && r.Pairs < equalPairs || !r.Equal && TooFew(r.Pairs)):
 		return VerdictCell(report.TooFew, fmt.Sprintf("%d pairs", r.Pairs))
 	case r.Equal && p >= RelationLevel, !r.Equal && r.Holds && p < RelationLevel:
 		return VerdictCell(report.Matched, "")

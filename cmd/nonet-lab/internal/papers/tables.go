@@ -192,10 +192,9 @@ func (t *Table) count(verdict report.Verdict, titles ...string) (n int) {
 	return n
 }
 
-// Holm returns the cell of a p value that is corrected for the tests of the column, or of a family if one is named;
-// empty for NaN.
-func Holm(p float64, family ...string) Adjusted {
-	return Adjusted{strings.Join(family, ""), p, func(p float64) []report.Cell {
+// Holm returns the cell of a p value that is corrected for the tests of the column; empty for NaN.
+func Holm(p float64) Adjusted {
+	return Adjusted{P: p, Cells: func(p float64) []report.Cell {
 		if math.IsNaN(p) {
 			return make([]report.Cell, 1)
 		}

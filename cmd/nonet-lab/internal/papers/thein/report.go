@@ -76,7 +76,6 @@ func write(p *papers.Writer) {
 	w.ratios()
 	w.relations()
 	w.statements(w.revealed())
-	w.critical()
 	w.appendix()
 }
 
@@ -102,7 +101,7 @@ func (w writer) phases() {
 		mean := func(q papers.Quantity) float64 { return stats.Mean(papers.Puzzles(r, q)) }
 		medians := func(name string) []float64 { return papers.Medians(r, papers.Value(name)) }
 		loading := mean(dense) / mean(total)
-		t.Row(s.Name, cell(float64(len(typicalTimes(papers.Solve, r)))),
+		t.Row(s.Name, cell(float64(len(papers.GroupBy(r.Reached(), papers.Index)))),
 			papers.Each(phases, func(p papers.Named) any { return ms(mean(papers.Value(p.Key))) }),
 			ms(mean(total)), cell(100*loading), ms(mean(papers.Solve)), ms(mean(papers.Value("load sparse"))))
 		if len(w.programs.Set(s.Key).Method("ip")) > 0 {

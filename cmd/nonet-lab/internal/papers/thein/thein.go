@@ -15,7 +15,7 @@ import (
 
 // Experiment reproduces the tables and figures of the thesis.
 func Experiment() papers.Experiment {
-	return papers.New("thein", write, criticalTask, appendixTask, deceptionTask, programsTask)
+	return papers.New("thein", write, appendixTask, deceptionTask, programsTask)
 }
 
 // colors reports whether the cells of a grid have a coloring: as many values as colors, different in each house.

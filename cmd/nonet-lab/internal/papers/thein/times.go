@@ -10,12 +10,6 @@ import (
 	"nonet/cmd/nonet-lab/internal/stats"
 )
 
-// typicalTimes returns a quantity of each puzzle that reached the solver, the median over replicates; infinite if it
-// was not solved.
-func typicalTimes(q papers.Quantity, r papers.Records) []float64 {
-	return papers.PerInstance(r.Ran().Reached(), papers.OrNever(q), stats.Median)
-}
-
 // A pairs has the times of two methods on the same puzzles.
 type pairs struct{ X, Y []float64 }
 
