@@ -161,13 +161,6 @@ func sameClause(body, clause []Lit) bool {
 		return false
 	}
 	body = body[:len(clause)]
-	if slices.Equal(body, clause) {
-		return true
-	}
-	for _, l := range clause {
-		if !slices.Contains(body, l) {
-			return false
-		}
-	}
-	return true
+	return slices.Equal(body, clause) ||
+		!slices.ContainsFunc(clause, func(l Lit) bool { return !slices.Contains(body, l) })
 }

@@ -156,11 +156,9 @@ func fromProgram(program *ip.Program, lines []int) (*Problem, error) {
 			Auxiliary: j >= program.Shown})
 	}
 	terms := func(entries []ip.Entry) []model.Term {
-		all := make([]model.Term, len(entries))
-		for k, e := range entries {
-			all[k] = model.Term{Coef: e.Coef, Var: model.Var(e.Column)}
-		}
-		return all
+		return slice.Map(entries, func(e ip.Entry) model.Term {
+			return model.Term{Coef: e.Coef, Var: model.Var(e.Column)}
+		})
 	}
 	var rows []int // by constraint
 	add := func(i int, relation model.Relation, bound int) {

@@ -278,11 +278,7 @@ func Text(r io.Reader) io.Reader { return scan.Text(r, MaxBytes) }
 
 // Endings returns the endings of all formats.
 func Endings() []string {
-	var all []string
-	for _, f := range formats {
-		all = append(all, f.Endings...)
-	}
-	return all
+	return slices.Concat(slice.Map(formats, func(f Format) []string { return f.Endings })...)
 }
 
 // Base returns the model that the problems over one grid share, which must not be changed, and the givens of p.

@@ -72,12 +72,9 @@ func (g *grid) rowColumn(v model.Var) (r, c int) { return int(v) / g.side, int(v
 
 // hasSudokuDomains reports whether all domains are within 1 to the side of the grid.
 func (g *grid) hasSudokuDomains() bool {
-	for _, v := range g.m.Vars {
-		if d := v.Domain; d.Size() > 0 && (d.Min() < 1 || d.Max() > g.side) {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(g.m.Vars, func(v model.Variable) bool {
+		return v.Domain.Size() > 0 && (v.Domain.Min() < 1 || v.Domain.Max() > g.side)
+	})
 }
 
 // hasOneDomain reports whether all cells have the same domain.

@@ -49,11 +49,7 @@ func GlobalCardinality(list, values, counts List) Expr {
 	if len(all) != len(numbers) {
 		return failed("GlobalCardinality", "has %d values and %d numbers", len(all), len(numbers))
 	}
-	var each []Expr
-	for i, v := range all {
-		each = append(each, Count(xs, v).Eq(numbers[i]))
-	}
-	return And(each...)
+	return And(slice.Make(len(all), func(i int) Expr { return Count(xs, all[i]).Eq(numbers[i]) })...)
 }
 
 // BinPacking states that the sum of the sizes of the items in each bin is at most the capacity.

@@ -67,11 +67,9 @@ func (b *Builder) Bool(name string) Expr { return b.declare(name, model.Interval
 
 // Ints adds n variables with the values from lo to hi: name[0], name[1] ...
 func (b *Builder) Ints(name string, n, lo, hi int) []Expr {
-	xs := make([]Expr, max(n, 0))
-	for i := range xs {
-		xs[i] = b.declare(fmt.Sprintf("%s[%d]", name, i), model.Interval(lo, hi))
-	}
-	return xs
+	return slice.Make(max(n, 0), func(i int) Expr {
+		return b.declare(fmt.Sprintf("%s[%d]", name, i), model.Interval(lo, hi))
+	})
 }
 
 // Bools adds n Boolean variables: name[0], name[1] ...

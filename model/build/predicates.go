@@ -3,6 +3,8 @@ package build
 import (
 	"maps"
 	"slices"
+
+	"nonet/internal/slice"
 )
 
 // A relation is a constraint that is a Boolean expression. The predicates NAME, NAME_reif and NAME_imp derive from it.
@@ -240,11 +242,8 @@ func boxes(a arguments) Constraint {
 		return failed("boxes", "has %d origins and %d lengths in %d dimensions", len(origins), len(lengths), dims)
 	}
 	sides := func(list []Expr) []List {
-		all := make([]List, dims)
-		for k := range dims {
-			all[k] = Grid(slices.Collect(slices.Chunk(list, dims))).Column(k)
-		}
-		return all
+		grid := Grid(slices.Collect(slices.Chunk(list, dims)))
+		return slice.Make(dims, func(k int) List { return grid.Column(k) })
 	}
 	return noOverlap("boxes", sides(origins), sides(lengths), a.number(3) == 1)
 }

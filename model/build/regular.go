@@ -49,11 +49,8 @@ func (b *Builder) automaton(list []lin, all [][3]int, start int, accepting model
 	first := fmt.Sprint([]int{start})
 	sets := map[string][]int{first: {start}}
 	step := func(set string, value int) (string, bool) {
-		var after []int
-		for _, s := range sets[set] {
-			after = append(after, transitions[[2]int{s, value}]...)
-		}
-		after = slice.Unique(after)
+		next := func(s int) []int { return transitions[[2]int{s, value}] }
+		after := slice.Unique(slices.Concat(slice.Map(sets[set], next)...))
 		text := fmt.Sprint(after)
 		sets[text] = after
 		if len(sets) > maxStates {

@@ -183,12 +183,8 @@ func (b *Builder) targets(c Call) []int {
 		return nil
 	}
 	if c.Predicate.linear {
-		var vars []int
 		l, _ := b.linear(c)
-		for _, t := range l.terms {
-			vars = append(vars, t.v)
-		}
-		return vars
+		return slice.Map(l.terms, func(t term) int { return t.v })
 	}
 	occurrences := map[int]int{}
 	var vars []int

@@ -208,15 +208,9 @@ func Table(list List, rows [][]int) Expr {
 		},
 		post: func(b *Builder, x []lin) { b.table(x, rows) },
 		same: func() Expr {
-			var some []Expr
-			for _, row := range rows {
-				var all []Expr
-				for i, n := range row {
-					all = append(all, xs[i].Eq(n))
-				}
-				some = append(some, And(all...))
-			}
-			return Or(some...)
+			return Or(slice.Map(rows, func(row []int) Expr {
+				return And(slice.Make(len(row), func(i int) Expr { return xs[i].Eq(row[i]) })...)
+			})...)
 		}}, xs...)
 }
 

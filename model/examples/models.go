@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"nonet/internal/slice"
 	"nonet/model"
 )
 
@@ -185,11 +186,7 @@ func randomLatin(n int, r *rand.Rand) []int {
 		}
 		x, y, z = a, b, c
 	}
-	values := make([]int, n*n)
-	for i := range values {
-		values[i] = 1 + slices.Index(cube[i*n:(i+1)*n], 1)
-	}
-	return values
+	return slice.Make(n*n, func(i int) int { return 1 + slices.Index(cube[i*n:(i+1)*n], 1) })
 }
 
 // fisher is the job shop of 6 jobs and 6 machines of H. Fisher and G. L. Thompson, Probabilistic learning combinations

@@ -87,10 +87,7 @@ func (e *Explainer) completeOne(ctx context.Context, clues []model.Given,
 	target model.Assignment) (*Completion, error) {
 	c := &Completion{Target: target, Solutions: -1}
 	n := len(target)
-	values := make([]model.Given, n) // of the target
-	for v, x := range target {
-		values[v] = model.Given{Var: model.Var(v), Value: x}
-	}
+	values := slice.Make(n, func(v int) model.Given { return model.Given{Var: model.Var(v), Value: target[v]} })
 	start := slice.Indices[int](n)
 	for try := range max(1, e.Orders) {
 		left, err := shrink(e.randomOrder(n, try), func(left []int) (bool, error) {

@@ -169,11 +169,7 @@ func (e *Explainer) minimizeRules(ctx context.Context, clues []model.Given) ([]i
 
 // constraintsOf returns the constraints of the rules with these indices.
 func constraintsOf(rules [][]int, indices []int) []int {
-	var all []int
-	for _, r := range indices {
-		all = append(all, rules[r]...)
-	}
-	return all
+	return slices.Concat(slice.Map(indices, func(r int) []int { return rules[r] })...)
 }
 
 // shrinkInStages shrinks an unsatisfiable set of members, first under the cheap test easy, if that holds, and then

@@ -5,6 +5,7 @@ import (
 	"context"
 	"slices"
 
+	"nonet/internal/slice"
 	"nonet/model"
 	"nonet/model/deduce"
 	"nonet/model/human"
@@ -77,10 +78,7 @@ func New(ctx context.Context, s model.Solver, base *model.Model) (*Explainer, er
 // rules returns the constraints of each rule, in the order of their first constraints: the groups, and each constraint
 // in no group.
 func (e *Explainer) rules() [][]int {
-	all := make([][]int, len(e.base.Constraints))
-	for i := range all {
-		all[i] = []int{i}
-	}
+	all := slice.Make(len(e.base.Constraints), func(i int) []int { return []int{i} })
 	for _, group := range e.Groups {
 		for _, i := range group {
 			all[i] = nil

@@ -168,10 +168,7 @@ func addNamed(conditions []Condition, k Condition, all []model.Constraint) []Con
 
 // cellsOf returns the number of cells of constraints; variables from cells on are no cells.
 func cellsOf(all []model.Constraint, cells int) int {
-	var vars []model.Var
-	for _, c := range all {
-		vars = append(vars, c.Scope()...)
-	}
+	vars := slices.Concat(slice.Map(all, model.Constraint.Scope)...)
 	return len(slices.DeleteFunc(slice.Unique(vars), func(v model.Var) bool { return int(v) >= cells }))
 }
 

@@ -204,12 +204,9 @@ func (r *Reader) decodePairs(dst sudoku.Grid, cells []cell, n int) (sudoku.Grid,
 // digits than n. The second condition excludes 000 as one cell in rows such as "000 030 000".
 func numbersFit(numbers []number, n int) bool {
 	width := int32(len(fmt.Sprint(n)))
-	for _, c := range numbers {
-		if int(c.value) > n || c.value != blankNumber && c.digits > width {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(numbers, func(c number) bool {
+		return int(c.value) > n || c.value != blankNumber && c.digits > width
+	})
 }
 
 // decodeNumbers reads numbers as the values of a grid of n rows into dst. 0 is a blank. Beside another blank, 0 may

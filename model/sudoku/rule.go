@@ -125,11 +125,7 @@ func (r Rule) Lists() [][]Cell {
 	case r.Cells != nil:
 		return [][]Cell{r.Cells}
 	}
-	var all [][]Cell
-	for _, q := range slices.Concat(r.Any...) {
-		all = append(all, q.Lists()...)
-	}
-	return all
+	return slices.Concat(slice.Map(slices.Concat(r.Any...), Rule.Lists)...)
 }
 
 // NumberIn returns the number of r or, if it is absent, the default of the kind in grids of shape s. It is 0 if there

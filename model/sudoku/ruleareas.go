@@ -340,10 +340,9 @@ func extreme(sign int) func(*builder, Rule) {
 // variable.
 func everyClass(class func(s Shape, v int) int) func(*builder, Rule) {
 	return func(b *builder, _ Rule) {
-		classes := make([]build.Expr, b.Shape.GridCells())
-		for c, value := range b.values[:len(classes)] {
-			classes[c] = build.Function(func(x []int) (int, bool) { return class(b.Shape, x[0]), true }, value)
-		}
+		classOf := func(x []int) (int, bool) { return class(b.Shape, x[0]), true }
+		cells := b.values[:b.Shape.GridCells()]
+		classes := slice.Map(cells, func(x build.Expr) build.Expr { return build.Function(classOf, x) })
 		_, n := b.Shape.Size()
 		for c := range len(classes) - n {
 			if c%n+1 < n {

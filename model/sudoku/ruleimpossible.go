@@ -116,12 +116,7 @@ func (k *ruleChecker) impossible(rule []model.Constraint) (why string, impossibl
 	}
 	all := slices.Clone(rule)
 	for _, house := range k.houses {
-		var inside []model.Var
-		for _, v := range house.Vars {
-			if mentioned[v] {
-				inside = append(inside, v)
-			}
-		}
+		inside := slices.DeleteFunc(slices.Clone(house.Vars), func(v model.Var) bool { return !mentioned[v] })
 		if len(inside) > 1 {
 			different = append(different, model.AllDifferent{Vars: inside})
 			all = append(all, model.AllDifferent{Vars: inside})

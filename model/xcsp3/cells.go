@@ -1,6 +1,7 @@
 package xcsp3
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -86,14 +87,5 @@ func (t *translator) valuesOfCell(n *node, word string, x expr) (values []int, o
 	if !ok || strings.Contains(word, "c") {
 		return nil, false
 	}
-	all := appendAll(n, nil, domain)
-	if word == star {
-		return all, true
-	}
-	for _, v := range all {
-		if t.fulfils(n, word, v) {
-			values = append(values, v)
-		}
-	}
-	return values, true
+	return slices.DeleteFunc(appendAll(n, nil, domain), func(v int) bool { return !t.fulfils(n, word, v) }), true
 }

@@ -80,10 +80,7 @@ func (m *machine) automaton(n int) (a sudoku.Automaton, ok bool) {
 		}
 		row := make([]int, n)
 		for v := range row {
-			var to []int
-			for _, s := range sets[i] {
-				to = append(to, m.next[s][v+1]...)
-			}
+			to := slices.Concat(slice.Map(sets[i], func(s int) []int { return m.next[s][v+1] })...)
 			if to != nil {
 				row[v] = number(to)
 			}
@@ -192,11 +189,7 @@ func (m *machine) broken(n, cells int, breaks []int) *machine {
 			if b != read {
 				continue
 			}
-			var after []int
-			for _, s := range at {
-				after = append(after, m.next[s][n+1]...)
-			}
-			at = after
+			at = slices.Concat(slice.Map(at, func(s int) []int { return m.next[s][n+1] })...)
 		}
 		for _, s := range at {
 			key := [2]int{read, s}

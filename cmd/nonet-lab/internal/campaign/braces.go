@@ -3,6 +3,8 @@ package campaign
 import (
 	"slices"
 	"strings"
+
+	"nonet/internal/slice"
 )
 
 // expandNames replaces names of methods with braces in all grids, see Grid.Methods.
@@ -22,11 +24,7 @@ func (s *Spec) expandNames() {
 // gini:extended/product. Braces do not nest. A command, which follows an equals sign, and braces without a partner stay
 // as they are.
 func alternatives(names []string) []string {
-	var all []string
-	for _, name := range names {
-		all = append(all, withoutBraces(name)...)
-	}
-	return slices.Clip(all)
+	return slices.Clip(slices.Concat(slice.Map(names, withoutBraces)...))
 }
 
 func withoutBraces(name string) []string {

@@ -19,6 +19,7 @@ import (
 	"time"
 
 	"nonet/backends/methods"
+	"nonet/internal/slice"
 	"nonet/model"
 )
 
@@ -189,10 +190,7 @@ func exportCSV(w io.Writer, tags map[string]string, values map[string]float64, r
 	tagNames, valueNames := slices.Sorted(maps.Keys(tags)), slices.Sorted(maps.Keys(values))
 	l := line{methods: map[string]methods.Method{}}
 	fields := l.fields()
-	var cells []string
-	for _, f := range fields {
-		cells = append(cells, f.name)
-	}
+	cells := slice.Map(fields, func(f field) string { return f.name })
 	for _, name := range tagNames {
 		cells = append(cells, "tag."+name)
 	}
@@ -291,11 +289,8 @@ func ReadCSV(r io.Reader) ([]*Record, []Environment, error) {
 			e.Solvers[m.Backend] = l.solver
 		}
 	}
-	var list []Environment
-	for _, id := range slices.Sorted(maps.Keys(environments)) {
-		list = append(list, environments[id])
-	}
-	return records, list, nil
+	ids := slices.Sorted(maps.Keys(environments))
+	return records, slice.Map(ids, func(id int64) Environment { return environments[id] }), nil
 }
 
 // required are the columns without which a CSV file is not one of records.

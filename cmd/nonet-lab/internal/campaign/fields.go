@@ -4,6 +4,8 @@ import (
 	"reflect"
 	"strings"
 	"sync"
+
+	"nonet/internal/slice"
 )
 
 // The sizes and counters of model.Stats have the same names in the database, in CSV and in JSON: the field names in
@@ -17,10 +19,7 @@ func namesOf(t reflect.Type) []string {
 	if names, ok := counterNames.Load(t); ok {
 		return names.([]string)
 	}
-	names := make([]string, t.NumField())
-	for i := range names {
-		names[i] = strings.ToLower(t.Field(i).Name)
-	}
+	names := slice.Make(t.NumField(), func(i int) string { return strings.ToLower(t.Field(i).Name) })
 	counterNames.Store(t, names)
 	return names
 }

@@ -7,6 +7,7 @@ import (
 	"io"
 	"slices"
 
+	"nonet/internal/slice"
 	"nonet/model/picture/palette"
 
 	"gonum.org/v1/plot/vg"
@@ -30,11 +31,7 @@ func (f *Figure) WriteSVG(w io.Writer) error {
 // element, or one for each of [Panels], which the page arranges in columns.
 func (f *Figure) Inline() [][]byte {
 	boards, _ := f.boards()
-	var elements [][]byte
-	for _, b := range boards {
-		elements = append(elements, f.svg([]*board{b}, 1, ""))
-	}
-	return elements
+	return slice.Map(boards, func(b *board) []byte { return f.svg([]*board{b}, 1, "") })
 }
 
 // boards returns the boards of the figure, and how many of them a file has side by side.

@@ -5,6 +5,8 @@ import (
 	"strconv"
 	"strings"
 
+	"nonet/internal/slice"
+
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/vg"
 )
@@ -13,11 +15,9 @@ import (
 // have no room are left out.
 func (s *scale) ticks(length vg.Length) []plot.Tick {
 	if s.names != nil {
-		ticks := make([]plot.Tick, len(s.names))
-		for i, n := range s.names {
-			ticks[i] = plot.Tick{Value: float64(i), Label: n}
-		}
-		return ticks
+		return slice.Make(len(s.names), func(i int) plot.Tick {
+			return plot.Tick{Value: float64(i), Label: s.names[i]}
+		})
 	}
 	lo, hi := s.limits()
 	if s.Log && hi/lo >= 10 {

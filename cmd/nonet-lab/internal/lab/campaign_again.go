@@ -7,6 +7,7 @@ import (
 	"nonet/cmd/internal/term"
 	"nonet/cmd/nonet-lab/internal/campaign"
 	"nonet/cmd/nonet-lab/internal/cluster"
+	"nonet/internal/slice"
 
 	"github.com/spf13/cobra"
 )
@@ -51,10 +52,7 @@ func (e *lab) discardRecords(ctx context.Context, store *campaign.Store, plan *c
 				remote.Conn.Server())
 		}
 	}
-	var outcomes []campaign.Outcome
-	for _, outcome := range o.again {
-		outcomes = append(outcomes, campaign.Outcome(outcome))
-	}
+	outcomes := slice.Map(o.again, func(outcome string) campaign.Outcome { return campaign.Outcome(outcome) })
 	n, err := store.Discard(ctx, outcomes...)
 	if err != nil {
 		return e.campaignError(ctx, err)

@@ -8,6 +8,7 @@ import (
 	"nonet/cmd/nonet-lab/internal/figure"
 	"nonet/cmd/nonet-lab/internal/report"
 	"nonet/cmd/nonet-lab/internal/stats"
+	"nonet/internal/slice"
 )
 
 // A Series is a curve or a series of marks: a number, or a measured number with its interval, for each point. nil
@@ -60,11 +61,7 @@ func (w *Writer) Panels(name string, panels ...Panel) {
 
 // Compared adds a figure of published numbers and ours, by verdict; without inputs and machine times.
 func (w *Writer) Compared(name string, log bool, all ...[]report.Comparison) {
-	var together []report.Comparison
-	for _, some := range all {
-		together = append(together, some...)
-	}
-	w.Figure(name, report.Agreement(log, together))
+	w.Figure(name, report.Agreement(log, slices.Concat(all...)))
 }
 
 // Dots returns a chart of marks with intervals, one row for each group; nil without groups.
@@ -83,10 +80,7 @@ func Dots(x figure.Axis, groups []string, series ...Series) figure.Chart {
 
 // Along returns a chart of curves over names: the values of a curve are those of the names, in order.
 func Along(names []string, y figure.Axis, curves ...Series) figure.Chart {
-	places := make([]float64, len(names))
-	for i := range places {
-		places[i] = float64(i)
-	}
+	places := slice.Make(len(names), func(i int) float64 { return float64(i) })
 	return Lines(figure.Axis{Names: names}, y, places, curves...)
 }
 

@@ -10,6 +10,7 @@ import (
 	"nonet/cmd/nonet-lab/internal/figure"
 	"nonet/cmd/nonet-lab/internal/report"
 	"nonet/cmd/nonet-lab/internal/stats"
+	"nonet/internal/slice"
 )
 
 // A Growth describes how a value of one method grows with the order of the puzzle. The value of an instance is the
@@ -101,12 +102,7 @@ func (w *Writer) GrowthTable(name, unit string, all []Growth) {
 
 // ordersOf returns the orders at which any of the methods was run, in ascending order.
 func ordersOf(all []Growth) []int {
-	var orders []int
-	for _, g := range all {
-		orders = append(orders, g.Orders...)
-	}
-	slices.Sort(orders)
-	return slices.Compact(orders)
+	return slice.Unique(slices.Concat(Each(all, func(g Growth) []int { return g.Orders })...))
 }
 
 // GrowthLines draws medians over the side of the grid, on logarithmic axes. With fewer than two orders it returns nil.

@@ -2,6 +2,7 @@ package papers
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"nonet/cmd/nonet-lab/internal/campaign"
@@ -23,13 +24,8 @@ func (d *Data) Instances() Records {
 }
 
 // wholesOf returns the combined results of the split instances of a grid.
-func (d *Data) wholesOf(grid string) (all []*campaign.Combined) {
-	for _, w := range d.Wholes {
-		if w.Grid == grid {
-			all = append(all, w)
-		}
-	}
-	return all
+func (d *Data) wholesOf(grid string) []*campaign.Combined {
+	return slices.DeleteFunc(slices.Clone(d.Wholes), func(w *campaign.Combined) bool { return w.Grid != grid })
 }
 
 // CombinedResult describes the combined result of the pieces of an instance, such as a count.

@@ -111,10 +111,8 @@ func Facts(d *Data) []report.Fact {
 	for _, e := range d.Environments {
 		add("machine", "%s, %d cores, %s/%s", e.CPU, e.Cores, e.OS, e.Arch)
 		add("program", "nonet %s, %s, %s", e.Version, commitOf(e), e.Go)
-		var solvers []string
-		for _, name := range slices.Sorted(maps.Keys(e.Solvers)) {
-			solvers = append(solvers, name+" "+e.Solvers[name])
-		}
+		names := slices.Sorted(maps.Keys(e.Solvers))
+		solvers := Each(names, func(name string) string { return name + " " + e.Solvers[name] })
 		if len(solvers) > 0 {
 			add("solvers", "%s", strings.Join(solvers, ", "))
 		}
@@ -195,10 +193,9 @@ func runFacts(d *Data, add func(name, format string, args ...any)) {
 	for i := range d.Records {
 		outcomes[d.Records[i].Outcome]++
 	}
-	var parts []string
-	for _, o := range slices.Sorted(maps.Keys(outcomes)) {
-		parts = append(parts, fmt.Sprintf("%d %s", outcomes[o], o))
-	}
+	parts := Each(slices.Sorted(maps.Keys(outcomes)), func(o campaign.Outcome) string {
+		return fmt.Sprintf("%d %s", outcomes[o], o)
+	})
 	runs := fmt.Sprint(len(d.Records))
 	if len(d.Records) < d.Planned {
 		runs += fmt.Sprintf(" of %d, the others are not run", d.Planned)

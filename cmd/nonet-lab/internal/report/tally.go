@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"fmt"
 	"strings"
+
+	"nonet/internal/slice"
 )
 
 // A Kind is what a verdict compares our number with. The empty Kind is PublishedNumber.
@@ -96,10 +98,7 @@ func (t Tally) Table() *Table {
 
 // String returns the verdicts on published numbers and statements in words.
 func (t Tally) String() string {
-	var parts []string
-	for _, v := range verdicts {
-		parts = append(parts, fmt.Sprintf("%d %s", t.Published(v), v))
-	}
+	parts := slice.Map(verdicts, func(v Verdict) string { return fmt.Sprintf("%d %s", t.Published(v), v) })
 	return "Published numbers and statements: " + strings.Join(parts, ", ") + "."
 }
 

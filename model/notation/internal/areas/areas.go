@@ -54,12 +54,8 @@ func Connected(labels []int, n int) bool {
 		}
 		return size
 	}
-	for _, cells := range Split(labels) {
-		if visit(int(cells[0])) != len(cells) {
-			return false
-		}
-	}
-	return true
+	inParts := func(cells []sudoku.Cell) bool { return visit(int(cells[0])) != len(cells) }
+	return !slices.ContainsFunc(Split(labels), inParts)
 }
 
 // AddRegions states that the cells of each region of a jigsaw have different values, unless the regions are the boxes,

@@ -14,6 +14,7 @@ import (
 	"nonet/cmd/nonet-lab/internal/papers/simonis"
 	"nonet/cmd/nonet-lab/internal/papers/thein"
 	"nonet/internal/slice"
+	"slices"
 )
 
 // Experiments lists the experiments: the comparison that the project is about, then reproductions of papers.
@@ -39,9 +40,5 @@ func ByName(name string) (papers.Experiment, bool) {
 
 // Tasks returns the tasks of all experiments, so that a child process can find a task by its name.
 func Tasks() []campaign.Task {
-	var tasks []campaign.Task
-	for _, e := range Experiments() {
-		tasks = append(tasks, e.Tasks...)
-	}
-	return tasks
+	return slices.Concat(slice.Map(Experiments(), func(e papers.Experiment) []campaign.Task { return e.Tasks })...)
 }

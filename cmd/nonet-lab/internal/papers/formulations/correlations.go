@@ -25,10 +25,9 @@ func measures() []measure {
 	value := func(name string) func(*campaign.Record) (float64, bool) {
 		return func(r *campaign.Record) (float64, bool) { v, ok := r.Values[name]; return v, ok }
 	}
-	var all []measure
-	for _, f := range efforts {
-		all = append(all, measure{f.name, f.label, true, f.infers, value(f.name)})
-	}
+	all := papers.Each(efforts, func(f effort) measure {
+		return measure{f.name, f.label, true, f.infers, value(f.name)}
+	})
 	clues := func(r *campaign.Record) (float64, bool) { return papers.Clues(r), true }
 	return append(all,
 		measure{"local search", "search", true, false, value("moves")},

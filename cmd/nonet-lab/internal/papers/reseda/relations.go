@@ -70,10 +70,9 @@ func order4(w *papers.Writer) {
 
 // shift makes the table of Table 4 with one shift of the log-odds for all classes and zones.
 func shift(w *papers.Writer) {
-	var pairs []ratePair
-	for _, a := range attempts[4] {
-		pairs = append(pairs, ratePair{a.claim(w, 4, "success").Value, papers.RateOf(a.records(w))})
-	}
+	pairs := papers.Each(attempts[4], func(a attempt) ratePair {
+		return ratePair{a.claim(w, 4, "success").Value, papers.RateOf(a.records(w))}
+	})
 	by := commonShift(pairs)
 	w.Number("common shift", by)
 	t := w.Table("table-4-shift", "|class", "|restarts", "published", "published, shifted", "ours", "|would match")
