@@ -91,9 +91,7 @@ func (r *mixedRow) terms() iter.Seq2[int, number] {
 // Mixed returns the program in the other form.
 func (p *Program) Mixed() *Mixed {
 	m := p.view()
-	for j := range p.Columns {
-		m.columns = append(m.columns, m.column(j))
-	}
+	m.columns = slice.Make(len(p.Columns), m.column)
 	m.program = nil
 	for i := range m.rows {
 		r := &m.rows[i]
@@ -247,10 +245,7 @@ func (m *Mixed) Size() model.Size {
 
 // Names returns the name of the program and the names of its columns.
 func (m *Mixed) Names() (program string, columns []string) {
-	for j, c := range m.columns {
-		columns = append(columns, orDefault(c.name, "x", j))
-	}
-	return m.name, columns
+	return m.name, slice.Make(len(m.columns), func(j int) string { return orDefault(m.columns[j].name, "x", j) })
 }
 
 // Optimizes reports whether there is an objective.

@@ -79,10 +79,8 @@ func WithBase(p sudoku.Puzzle, base *model.Model) *Problem { return &Problem{Puz
 // OfMixed returns the problem of a linear program without an equivalent model.
 func OfMixed(e *ip.MixedError, format string) *Problem {
 	name, columns := e.Program.Names()
-	m := &model.Model{Name: name}
-	for _, column := range columns {
-		m.Vars = append(m.Vars, model.Variable{Name: column})
-	}
+	vars := slice.Map(columns, func(column string) model.Variable { return model.Variable{Name: column} })
+	m := &model.Model{Name: name, Vars: vars}
 	if e.Program.Optimizes() {
 		m.Objective = &model.Objective{}
 	}

@@ -82,12 +82,9 @@ func WriteJSON(w io.Writer, m *model.Model) error {
 	}
 	f := fileJSON{Kind: fileKind, Version: fileVersion, Name: m.Name,
 		Auxiliary: len(m.Vars) - m.Shown()}
-	for _, v := range m.Vars {
-		f.Vars = append(f.Vars, variableJSON{v.Name, ranges(v.Domain)})
-	}
-	for _, c := range m.Constraints {
-		f.Constraints = append(f.Constraints, toJSON(c))
-	}
+	ofVar := func(v model.Variable) variableJSON { return variableJSON{v.Name, ranges(v.Domain)} }
+	f.Vars = append(f.Vars, slice.Map(m.Vars, ofVar)...)
+	f.Constraints = append(f.Constraints, slice.Map(m.Constraints, toJSON)...)
 	if o := m.Objective; o != nil {
 		f.Objective = &objectiveJSON{senseOf(o), toTerms(o.Terms), o.Constant}
 	}

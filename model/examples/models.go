@@ -21,11 +21,8 @@ func sum(relation model.Relation, bound int, terms ...int) model.Linear {
 
 // total returns the linear constraint that the sum of variables equals the bound.
 func total(bound int, vars []model.Var) model.Linear {
-	c := model.Linear{Relation: model.Equal, Bound: bound}
-	for _, v := range vars {
-		c.Terms = append(c.Terms, model.Term{Coef: 1, Var: v})
-	}
-	return c
+	terms := slice.Map(vars, func(v model.Var) model.Term { return model.Term{Coef: 1, Var: v} })
+	return model.Linear{Terms: terms, Relation: model.Equal, Bound: bound}
 }
 
 // square adds the cells of a square of side n, and returns its rows and columns.

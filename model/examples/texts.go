@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"nonet/internal/slice"
 )
 
 // Langford is Langford pairs of 1 to n as an exact cover: between the two k stand k other numbers.
@@ -50,10 +52,7 @@ func Knapsack(n int, r *rand.Rand) string {
 		}
 		return strings.Join(parts, " + ")
 	}
-	var names []string
-	for i := range n {
-		names = append(names, thingName(i, n))
-	}
+	names := slice.Make(n, func(i int) string { return thingName(i, n) })
 	return fmt.Sprintf("\\ Which of %d things to take: value against weight\nMaximize\n value: %s\nSubject To\n"+
 		" weight: %s <= %d\nBinary\n %s\nEnd\n", n, terms(0), terms(1), limit, strings.Join(names, " "))
 }

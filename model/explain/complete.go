@@ -112,9 +112,7 @@ func (e *Explainer) completeOne(ctx context.Context, clues []model.Given,
 // setClues sets Clues to the values of the target at vars, and the bound.
 func (c *Completion) setClues(vars []int, atLeast int, exact bool) {
 	slices.Sort(vars)
-	for _, v := range vars {
-		c.Clues = append(c.Clues, model.Given{Var: model.Var(v), Value: c.Target[v]})
-	}
+	c.Clues = slice.Map(vars, func(v int) model.Given { return model.Given{Var: model.Var(v), Value: c.Target[v]} })
 	c.LowerBound, c.Exact = atLeast, exact
 	if exact {
 		c.LowerBound = len(c.Clues)

@@ -66,9 +66,6 @@ func (e *Explainer) Retract(ctx context.Context, clues, entries []model.Given) (
 			}
 			return hitting.NewSet(n, conflict...), nil
 		})
-	r := &Retraction{Entries: l.Elements, LowerBound: l.LowerBound, Exact: l.Exact}
-	for _, set := range l.Sets {
-		r.Conflicts = append(r.Conflicts, set.Elements())
-	}
-	return r, err
+	return &Retraction{Entries: l.Elements, Conflicts: slice.Map(l.Sets, hitting.Set.Elements),
+		LowerBound: l.LowerBound, Exact: l.Exact}, err
 }

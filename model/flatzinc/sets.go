@@ -98,11 +98,8 @@ var setRelations = map[string]setRelation{
 		return build.Sum(all).Eq(number)
 	}},
 	"set_in": {"iS", func(s []set, number build.Expr, universe []int) build.Expr {
-		all := []build.Expr{number.In(universe...)}
-		for _, v := range universe {
-			all = append(all, build.If(number.Eq(v), s[0].has(v)))
-		}
-		return build.And(all...)
+		each := slice.Map(universe, func(v int) build.Expr { return build.If(number.Eq(v), s[0].has(v)) })
+		return build.And(append([]build.Expr{number.In(universe...)}, each...)...)
 	}},
 	"array_set_element":     {"iAS", setElement},
 	"array_var_set_element": {"iAS", setElement},

@@ -241,10 +241,6 @@ func (s *Step) withValues(t Part) string {
 
 // eliminatedValues returns the values that the step eliminates as "1 and 2".
 func (s *Step) eliminatedValues() string {
-	var t Part
-	for _, k := range s.Eliminations {
-		t.Values = append(t.Values, k.Value)
-	}
-	t.Values = slice.Unique(t.Values)
-	return s.valueList(t)
+	values := slice.Map(s.Eliminations, func(k Candidate) int { return k.Value })
+	return s.valueList(Part{Values: slice.Unique(values)})
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"nonet/internal/slice"
+	"nonet/model"
 )
 
 // A template of a value is a way to place it: a set of its candidates with exactly one cell in each full house that
@@ -59,10 +60,7 @@ func explainTemplates(s *Step) string {
 	if len(all) == 0 {
 		ways, all = "no way", s.Eliminations
 	}
-	var cells Part
-	for _, k := range all {
-		cells.Cells = append(cells.Cells, k.Cell)
-	}
+	cells := Part{Cells: slice.Map(all, func(k Candidate) model.Var { return k.Cell })}
 	sure := slice.Map(s.Parts, func(t Part) string { return s.valueList(t) + " in " + s.cellList(t) })
 	beside := ""
 	if len(sure) > 0 {

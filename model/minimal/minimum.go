@@ -3,6 +3,7 @@ package minimal
 import (
 	"context"
 
+	"nonet/internal/slice"
 	"nonet/model"
 	"nonet/model/hitting"
 )
@@ -36,10 +37,8 @@ func (p *Prober) Minimum(ctx context.Context, givens []model.Given) (Minimum, er
 	l, err := hitting.Implicit(ctx, len(givens), members, 0, nil, func(chosen hitting.Set) (hitting.Set, error) {
 		return p.oracle.UnavoidableSet(ctx, nil, givens, chosen)
 	})
-	m := Minimum{LowerBound: l.LowerBound, Exact: l.Exact, Sets: len(l.Sets)}
-	for _, i := range l.Elements {
-		m.Givens = append(m.Givens, givens[i])
-	}
+	m := Minimum{LowerBound: l.LowerBound, Exact: l.Exact, Sets: len(l.Sets),
+		Givens: slice.Map(l.Elements, func(i int) model.Given { return givens[i] })}
 	if m.Exact {
 		m.LowerBound = len(m.Givens)
 	}

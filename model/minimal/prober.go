@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 
+	"nonet/internal/slice"
 	"nonet/model"
 	"nonet/model/query"
 )
@@ -89,9 +90,7 @@ func (p *Prober) Minimize(ctx context.Context, givens []model.Given, order []int
 		return err
 	}
 	if order == nil {
-		for k := range givens {
-			order = append(order, k)
-		}
+		order = slice.Indices[int](len(givens))
 	}
 	for _, k := range order {
 		if err := try(givens[k]); err != nil {

@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"nonet/internal/parse"
+	"nonet/internal/slice"
 	"nonet/model/sudoku"
 )
 
@@ -149,9 +150,8 @@ func appendJSON(dst []byte, p sudoku.Puzzle) []byte {
 	if usual, ok := sudoku.ShapeOf(p.Shape.N()); !ok || usual != p.Shape || !p.Classic() {
 		record.Box = p.Shape.Text()
 	}
-	for _, r := range p.Rules {
-		record.Rules = append(record.Rules, RuleText(p.Shape, r))
-	}
+	texts := slice.Map(p.Rules, func(r sudoku.Rule) string { return RuleText(p.Shape, r) })
+	record.Rules = append(record.Rules, texts...)
 	var b bytes.Buffer
 	enc := json.NewEncoder(&b)
 	enc.SetEscapeHTML(false)

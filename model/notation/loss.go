@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"nonet/internal/slice"
 	"nonet/model/notation/internal/place"
 	"nonet/model/sudoku"
 )
@@ -64,9 +65,8 @@ func (l loss) describe(p sudoku.Puzzle) Loss {
 			all.Meaning = append(all.Meaning, what)
 		}
 	}
-	for _, i := range l.Rules {
-		all.Meaning = append(all.Meaning, RuleText(p.Shape, p.Rules[i]))
-	}
+	rules := slice.Map(l.Rules, func(i int) string { return RuleText(p.Shape, p.Rules[i]) })
+	all.Meaning = append(all.Meaning, rules...)
 	return all
 }
 

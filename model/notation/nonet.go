@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"nonet/internal/parse"
+	"nonet/internal/slice"
 	"nonet/model/sudoku"
 )
 
@@ -164,11 +165,8 @@ func (n *nonetPuzzle) shapeLine(l nonetLine) {
 				"1,2,3,5")
 	}
 	if n.shape = shape; values != nil {
-		rule := sudoku.Rule{Kind: "candidates", Values: values}
-		for cell := range n.shape.Cells() {
-			rule.Cells = append(rule.Cells, sudoku.Cell(cell))
-		}
-		n.addRule(rule, l)
+		cells := slice.Indices[sudoku.Cell](n.shape.Cells())
+		n.addRule(sudoku.Rule{Kind: "candidates", Cells: cells, Values: values}, l)
 	}
 	if asked := n.opt.Shape; asked != (sudoku.Shape{}) && asked != n.shape {
 		n.fail(l.at, l.column, fmt.Sprintf("the shape is %s", n.shape), n.opt.requestedShape())

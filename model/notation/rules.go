@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"nonet/internal/parse"
+	"nonet/internal/slice"
 	"nonet/model"
 	"nonet/model/sudoku"
 )
@@ -293,10 +294,8 @@ func (p *ruleParser) table() model.Constraint {
 	if !p.takeOperator(":") {
 		p.unexpected(p.peek(), "cells, and a colon before the rows")
 	}
-	c := model.Table{Rows: [][]int{}}
-	for _, cell := range cells {
-		c.Vars = append(c.Vars, model.Var(cell))
-	}
+	vars := slice.Map(cells, func(c sudoku.Cell) model.Var { return model.Var(c) })
+	c := model.Table{Vars: vars, Rows: [][]int{}}
 	for p.peek().kind != endToken {
 		opening := p.peek()
 		if !p.takeOperator("(") {

@@ -3,6 +3,7 @@ package picture
 import (
 	"slices"
 
+	"nonet/internal/slice"
 	"nonet/model"
 	"nonet/model/human"
 	"nonet/model/sudoku"
@@ -117,11 +118,8 @@ func (b *stepMarks) digits(cells []model.Var, values []int, role Role) {
 // second end of the first and the first end of the second are not both true.
 func (b *stepMarks) addLinks(parts []human.Part) {
 	node := func(t *human.Part, cells ...model.Var) Node {
-		n := Node{Value: t.Values[0]}
-		for _, x := range cells {
-			n.Cells = append(n.Cells, sudoku.Cell(x))
-		}
-		return n
+		all := slice.Map(cells, func(x model.Var) sudoku.Cell { return sudoku.Cell(x) })
+		return Node{Cells: all, Value: t.Values[0]}
 	}
 	var last *human.Part // the last node
 	for i := range parts {

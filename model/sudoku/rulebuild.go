@@ -48,9 +48,7 @@ func (p Puzzle) build(refuted map[int]bool) (m *model.Model, constraints, auxili
 		panic("sudoku: " + err.Error()) // the numbers of valid rules fit an int
 	}
 	m = stated.Model
-	for _, at := range stated.Origins {
-		constraints = append(constraints, at.Line-1)
-	}
+	constraints = slice.Map(stated.Origins, func(at build.Origin) int { return at.Line - 1 })
 	named := make([]int, len(p.Rules)) // auxiliary variables by rule
 	for v := m.Shown(); v < len(m.Vars); v++ {
 		rule := stated.Vars[v].Line - 1

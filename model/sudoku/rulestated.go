@@ -42,9 +42,7 @@ func validStated(s Shape, kind string, c model.Constraint) error {
 	switch c := c.(type) {
 	case model.Linear:
 		expected, numbers = "linear", append(numbers, c.Bound)
-		for _, t := range c.Terms {
-			numbers = append(numbers, t.Coef)
-		}
+		numbers = append(numbers, slice.Map(c.Terms, func(t model.Term) int { return t.Coef })...)
 	case model.NotEqual:
 		expected, numbers = "not-equal", append(numbers, c.Offset)
 	case model.Table:
@@ -52,9 +50,7 @@ func validStated(s Shape, kind string, c model.Constraint) error {
 		if len(c.Vars) == 0 {
 			return errors.New("a table of no cells")
 		}
-		for _, row := range c.Rows {
-			numbers = append(numbers, row...)
-		}
+		numbers = slices.Concat(c.Rows...)
 	}
 	if expected != kind {
 		return fmt.Errorf("the constraint is a %T", c)

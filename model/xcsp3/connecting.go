@@ -48,9 +48,7 @@ func (t *translator) argument(n, l *node, rank string, c *node) {
 		default:
 			n.unsupported("rank %s is not supported", rank)
 		}
-		for _, y := range others {
-			holds = append(holds, y.Ne(best))
-		}
+		holds = append(holds, slice.Map(others, func(y expr) expr { return y.Ne(best) })...)
 		some = append(some, build.And(holds...))
 	}
 	t.add(build.Or(some...))

@@ -83,10 +83,7 @@ func init() {
 // the forms that are supported.
 func Constraints() (names, summaries []string) {
 	names = slices.Sorted(maps.Keys(kinds))
-	for _, name := range names {
-		summaries = append(summaries, kinds[name].summary)
-	}
-	return names, summaries
+	return names, slice.Map(names, func(name string) string { return kinds[name].summary })
 }
 
 func (t *translator) constraint(n *node) {

@@ -12,10 +12,7 @@ import (
 // tuples parses "(1,2)(3,*)", or numbers and ranges for tuples of one value.
 func tuples(n *node, arity int) (rows [][]string) {
 	if arity == 1 && !strings.Contains(n.text, "(") {
-		for _, v := range numbers(n, n.text) {
-			rows = append(rows, []string{strconv.Itoa(v)})
-		}
-		return rows
+		return slice.Map(numbers(n, n.text), func(v int) []string { return []string{strconv.Itoa(v)} })
 	}
 	text := withoutBlanks(n.text)
 	for len(text) > 0 {

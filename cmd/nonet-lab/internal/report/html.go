@@ -12,6 +12,7 @@ import (
 
 	"nonet/cmd/internal/printable"
 	"nonet/cmd/nonet-lab/internal/figure"
+	"nonet/internal/slice"
 )
 
 //go:embed page.html
@@ -52,11 +53,8 @@ func blockFields(b Block) (p pageBlock) {
 }
 
 // SVG returns the elements of the picture, which package figure has escaped.
-func (p pageBlock) SVG() (elements []template.HTML) {
-	for _, element := range p.Inline() {
-		elements = append(elements, template.HTML(element))
-	}
-	return elements
+func (p pageBlock) SVG() []template.HTML {
+	return slice.Map(p.Inline(), func(element []byte) template.HTML { return template.HTML(element) })
 }
 
 // WriteHTML writes the report as a self-contained page: style, figures and the script that sorts tables are inline. The

@@ -5,6 +5,7 @@ package areas
 import (
 	"slices"
 
+	"nonet/internal/slice"
 	"nonet/model/sudoku"
 )
 
@@ -167,8 +168,6 @@ func CagesOf(p sudoku.Puzzle) (labels, sums, lost []int) {
 			totals[labels[c]] = v
 		}
 	}
-	for _, cells := range Split(labels) {
-		sums = append(sums, totals[labels[cells[0]]])
-	}
+	sums = slice.Map(Split(labels), func(cells []sudoku.Cell) int { return totals[labels[cells[0]]] })
 	return renumber(labels), sums, lost
 }

@@ -7,6 +7,7 @@ import (
 	"nonet/cmd/nonet-lab/internal/figure"
 	"nonet/cmd/nonet-lab/internal/papers"
 	"nonet/cmd/nonet-lab/internal/stats"
+	"nonet/internal/slice"
 )
 
 // bins returns the number of bins of a histogram of x.
@@ -39,10 +40,7 @@ func differenceChart(first, second []float64) figure.Chart {
 	if len(first) < 2 {
 		return nil
 	}
-	var all []float64
-	for i := range first {
-		all = append(all, (first[i]-second[i])*1e3)
-	}
+	all := slice.Make(len(first), func(i int) float64 { return (first[i] - second[i]) * 1e3 })
 	end := stats.Quantile(all, 0.95)
 	near := slices.DeleteFunc(all, func(v float64) bool { return v > end })
 	return &figure.Histogram{X: figure.Axis{Label: "difference (ms)"}, Y: figure.Axis{Label: "puzzles"},

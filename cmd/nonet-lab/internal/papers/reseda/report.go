@@ -9,6 +9,7 @@ import (
 	"nonet/cmd/nonet-lab/internal/papers"
 	"nonet/cmd/nonet-lab/internal/report"
 	"nonet/cmd/nonet-lab/internal/stats"
+	"nonet/internal/slice"
 )
 
 // The methods: a single attempt without restarts, and with 3, 9 and 27 zones.
@@ -275,11 +276,9 @@ func restarts(w *papers.Writer, table int) *papers.Table {
 
 // grades makes the tables and the figure of Figure 4.2.
 func grades(w *papers.Writer) {
-	var published []string
-	for row := range clues {
-		published = append(published, w.Claim(fmt.Sprintf("grades of row %d", row+1)).Words)
-	}
-	cells := freeCells(published)
+	cells := freeCells(slice.Make(len(clues), func(row int) string {
+		return w.Claim(fmt.Sprintf("grades of row %d", row+1)).Words
+	}))
 	all := w.Grid("res-cells")
 	shots := all.Method(single).Ran()
 	w.Number("shots", len(shots))

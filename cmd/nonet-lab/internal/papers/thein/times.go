@@ -8,6 +8,7 @@ import (
 	"nonet/cmd/nonet-lab/internal/papers"
 	"nonet/cmd/nonet-lab/internal/report"
 	"nonet/cmd/nonet-lab/internal/stats"
+	"nonet/internal/slice"
 )
 
 // A pairs has the times of two methods on the same puzzles.
@@ -93,13 +94,8 @@ func flatness(q papers.Quantity, r papers.Records, seed uint64) report.Ours {
 		}
 		return most / least
 	}
-	rows := make([][]int, len(levels))
-	for i, n := range sizes {
-		for j := range n {
-			rows[i] = append(rows[i], j)
-		}
-	}
-	return papers.WithInterval(ratio(rows), stats.Resampling{Seed: seed}.Interval(sizes, ratio))
+	all := slice.Map(sizes, slice.Indices[int])
+	return papers.WithInterval(ratio(all), stats.Resampling{Seed: seed}.Interval(sizes, ratio))
 }
 
 // gain returns the cells of the columns "% less time" and "% faster" of a ratio t/h of times: for each column the
