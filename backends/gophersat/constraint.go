@@ -7,6 +7,7 @@ import (
 	"github.com/crillab/gophersat/solver"
 
 	"nonet/encode/ip"
+	"nonet/internal/integer"
 )
 
 // maxAtLeast is the largest right-hand side that the library supports.
@@ -90,7 +91,7 @@ func atLeast(columns []ip.Column, entries []ip.Entry, sign, bound int) solver.PB
 	divisor := 0
 	for i, w := range c.Weights {
 		c.Weights[i] = min(w, c.AtLeast)
-		divisor = gcd(divisor, c.Weights[i])
+		divisor = integer.GCD(divisor, c.Weights[i])
 	}
 	if divisor > 1 {
 		for i := range c.Weights {
@@ -99,11 +100,4 @@ func atLeast(columns []ip.Column, entries []ip.Entry, sign, bound int) solver.PB
 		c.AtLeast = (c.AtLeast + divisor - 1) / divisor
 	}
 	return c
-}
-
-func gcd(a, b int) int {
-	for b != 0 {
-		a, b = b, a%b
-	}
-	return a
 }

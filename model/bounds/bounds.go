@@ -4,6 +4,7 @@ package bounds
 import (
 	"math"
 
+	"nonet/internal/integer"
 	"nonet/model"
 )
 
@@ -157,10 +158,10 @@ func (in *inference) limit(v model.Var, coef, most int) {
 	before, k := in.vars[v], 2*int(v)
 	after, missing := before, before.Lower == NoLower
 	if coef > 0 {
-		after.Upper = max(min(before.Upper, floorDiv(most, coef)), before.Lower)
+		after.Upper = max(min(before.Upper, integer.FloorDiv(most, coef)), before.Lower)
 		k, missing = k+1, before.Upper == NoUpper
 	} else {
-		after.Lower = min(max(before.Lower, -floorDiv(most, -coef)), before.Upper)
+		after.Lower = min(max(before.Lower, -integer.FloorDiv(most, -coef)), before.Upper)
 	}
 	switch {
 	case after == before || tooLarge(most/coef):
@@ -182,13 +183,4 @@ func (in *inference) limit(v model.Var, coef, most int) {
 		}
 		in.enqueue(u.side)
 	}
-}
-
-// floorDiv returns n/d, rounded down, for d > 0.
-func floorDiv(n, d int) int {
-	q := n / d
-	if n%d < 0 {
-		q--
-	}
-	return q
 }

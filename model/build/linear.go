@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 
+	"nonet/internal/integer"
 	"nonet/internal/slice"
 	"nonet/model"
 	"nonet/model/bounds"
@@ -145,7 +146,7 @@ func (b *Builder) le(l lin) {
 	default:
 		b.contradiction = b.contradiction || lo > 0
 		g := l.gcd()
-		bound, relation := floorDiv(-l.c, g), model.AtMost
+		bound, relation := integer.FloorDiv(-l.c, g), model.AtMost
 		if l.terms[0].coef < 0 { // x - y >= 1 reads better than y - x <= -1
 			g, bound, relation = -g, -bound, model.AtLeast
 		}
@@ -156,9 +157,9 @@ func (b *Builder) le(l lin) {
 // narrowLe states that t + c <= 0.
 func (b *Builder) narrowLe(t term, c int) {
 	if t.coef > 0 {
-		b.narrow(t.v, model.Interval(math.MinInt, floorDiv(-c, t.coef)))
+		b.narrow(t.v, model.Interval(math.MinInt, integer.FloorDiv(-c, t.coef)))
 	} else {
-		b.narrow(t.v, model.Interval(-floorDiv(-c, -t.coef), math.MaxInt))
+		b.narrow(t.v, model.Interval(-integer.FloorDiv(-c, -t.coef), math.MaxInt))
 	}
 }
 
@@ -213,9 +214,7 @@ func (b *Builder) exclude(l lin) {
 func (l lin) gcd() int {
 	g := 0
 	for _, t := range l.terms {
-		for n := max(t.coef, -t.coef); n != 0; {
-			g, n = n, g%n
-		}
+		g = integer.GCD(g, t.coef)
 	}
 	return g
 }
@@ -223,15 +222,6 @@ func (l lin) gcd() int {
 // modelTerms returns the terms, divided by g.
 func (l lin) modelTerms(g int) []model.Term {
 	return slice.Map(l.terms, func(t term) model.Term { return model.Term{Coef: t.coef / g, Var: model.Var(t.v)} })
-}
-
-// floorDiv returns n / d rounded down; d must be positive.
-func floorDiv(n, d int) int {
-	q := n / d
-	if n%d != 0 && n < 0 {
-		q--
-	}
-	return q
 }
 
 // A literal is a lin with the values 0 and 1: a constant, a bool, or 1 - bool.

@@ -4,6 +4,7 @@ import (
 	"math"
 	"strconv"
 
+	"nonet/internal/integer"
 	"nonet/model"
 )
 
@@ -47,7 +48,7 @@ func solve(d model.Domain, coef, c int) model.Domain {
 			lo, hi = -hi, -lo
 		}
 		size := max(coef, -coef)
-		all = append(all, model.Range{Lo: -floorDiv(-lo, size), Hi: floorDiv(hi, size)})
+		all = append(all, model.Range{Lo: -integer.FloorDiv(-lo, size), Hi: integer.FloorDiv(hi, size)})
 	}
 	return model.Union(all...)
 }

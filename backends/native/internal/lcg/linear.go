@@ -1,6 +1,10 @@
 package lcg
 
-import "slices"
+import (
+	"slices"
+
+	"nonet/internal/integer"
+)
 
 // linear is a sum that is at most bound.
 type linear struct {
@@ -39,23 +43,14 @@ func (l *linear) propagate(s *Search, id int32) bool {
 	for _, t := range l.terms {
 		v, room := t.Var, s.hi[t.Var]-s.lo[t.Var]
 		if t.Coef > 0 {
-			if t.Coef*room > spare && !s.setHi(v, s.lo[v]+floorDiv(spare, t.Coef), by) {
+			if t.Coef*room > spare && !s.setHi(v, s.lo[v]+integer.FloorDiv(spare, t.Coef), by) {
 				return false
 			}
-		} else if -t.Coef*room > spare && !s.setLo(v, s.hi[v]-floorDiv(spare, -t.Coef), by) {
+		} else if -t.Coef*room > spare && !s.setLo(v, s.hi[v]-integer.FloorDiv(spare, -t.Coef), by) {
 			return false
 		}
 	}
 	return true
-}
-
-// floorDiv returns a/b rounded down; b is positive.
-func floorDiv(a, b int) int {
-	q := a / b
-	if a%b < 0 {
-		q--
-	}
-	return q
 }
 
 // explain gives the bounds of the other variables, as weak as the sum allows: what it exceeds its bound by if a did not
