@@ -8,7 +8,6 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
-	"time"
 
 	"nonet/encode/cnf"
 	"nonet/internal/slice"
@@ -19,9 +18,8 @@ import (
 // Proofs collects what is checked of the programs' claims that a formula has no solution. [WithProofs] sets it for the
 // runs under a context, one after another.
 type Proofs struct {
-	Checked int           // proofs that were accepted
-	Steps   int           // steps of these proofs
-	Elapsed time.Duration // time of the checks
+	Checked int // proofs that were accepted
+	Steps   int // steps of these proofs
 	// Reason states why the latest claim has no checked proof, although its program was asked for one: it wrote none,
 	// or the context ended during the check. "" if there is no such claim.
 	Reason string
@@ -137,9 +135,7 @@ func (f *proofFile) check(ctx context.Context, p Program, formula *cnf.Formula) 
 	if p.baseName() == "cryptominisat5" {
 		read = proof.ReadFRAT
 	}
-	start := time.Now()
 	sum, err := proof.CheckFormula(ctx, formula.Vars, ClausesOf(formula), read(in))
-	record.Elapsed += time.Since(start)
 	switch {
 	case ctx.Err() != nil:
 		record.Reason = "stopped while the proof was checked"

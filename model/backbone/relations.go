@@ -17,8 +17,6 @@ type Relations struct {
 	// Different holds the pairs of variables that differ in every solution, have a candidate in common, and are in no
 	// common AllDifferent or NotEqual.
 	Different [][2]model.Var
-
-	Queries int
 }
 
 // Relate returns the relations under the givens. c must be the result of Find for the same givens, and complete. If ctx
@@ -129,7 +127,6 @@ func (k *relationFinder) witness(ctx context.Context, v, w model.Var, different 
 			if x != y != different {
 				continue
 			}
-			k.result.Queries++
 			a, found, err := k.findSolution(ctx, k.givens, model.Given{Var: v, Value: x}, model.Given{Var: w, Value: y})
 			if found {
 				k.solutions = append(k.solutions, a)

@@ -13,7 +13,6 @@ type Minimum struct {
 	Givens     []model.Given // the fewest givens found that leave one solution; the minimum if Exact
 	LowerBound int           // a lower bound on the number of givens; len(Givens) if Exact
 	Exact      bool
-	Sets       int // number of unavoidable sets that prove the bound
 }
 
 // Minimum returns the fewest of the givens that leave one solution. The time grows exponentially with the number of
@@ -37,7 +36,7 @@ func (p *Prober) Minimum(ctx context.Context, givens []model.Given) (Minimum, er
 	l, err := hitting.Implicit(ctx, len(givens), members, 0, nil, func(chosen hitting.Set) (hitting.Set, error) {
 		return p.oracle.UnavoidableSet(ctx, nil, givens, chosen)
 	})
-	m := Minimum{LowerBound: l.LowerBound, Exact: l.Exact, Sets: len(l.Sets),
+	m := Minimum{LowerBound: l.LowerBound, Exact: l.Exact,
 		Givens: slice.Map(l.Elements, func(i int) model.Given { return givens[i] })}
 	if m.Exact {
 		m.LowerBound = len(m.Givens)

@@ -6,9 +6,7 @@ import "time"
 type Progress struct {
 	Done  int // records, including those of earlier sessions
 	Total int
-	New   int // records of this session
 
-	Elapsed   time.Duration // of this session
 	Remaining time.Duration // estimate; negative without any record
 	// Sampled reports whether every group of the plan has a record. Until then, Remaining extrapolates from the groups
 	// that have one and is unreliable.

@@ -60,7 +60,7 @@ func (r Runner) Run(ctx context.Context, plan *Plan, store *Store) error {
 	defer cancel(nil)
 	j := &journal{
 		Runner: r, store: store, fail: cancel, solvers: plan.backends(), environments: map[*Environment]int64{},
-		pending: map[string]Group{}, estimate: newEstimator(plan, walls), begun: time.Now(),
+		pending: map[string]Group{}, estimate: newEstimator(plan, walls),
 	}
 	for run := range plan.All() {
 		j.now.Total++
@@ -122,7 +122,6 @@ type journal struct {
 	err          error // of the store
 
 	estimate *estimator
-	begun    time.Time
 	now      Progress
 }
 
@@ -137,13 +136,11 @@ func (j *journal) write(ctx context.Context, results <-chan Result) {
 				j.fail(j.err)
 			} else {
 				j.now.Done += len(batch)
-				j.now.New += len(batch)
 			}
 		}
 		batch = batch[:0]
 		if j.Progress != nil {
-			j.now.Elapsed, j.now.Remaining, j.now.Sampled = time.Since(j.begun), j.estimate.remaining(j.Queue.Jobs()),
-				j.estimate.unknown == 0
+			j.now.Remaining, j.now.Sampled = j.estimate.remaining(j.Queue.Jobs()), j.estimate.unknown == 0
 			j.Progress(j.now)
 		}
 	}

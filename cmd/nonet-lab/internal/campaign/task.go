@@ -26,8 +26,7 @@ import (
 
 // A Task defines the work of a run on its puzzle or model file with its method.
 type Task struct {
-	Name    string
-	Summary string // one line
+	Name string
 	// Do executes the run and sets the fields that it measures: Outcome, Detail, Stats, Values. The executor sets all
 	// others, including the wall time, and the outcome Timeout after the deadline. Do must return soon after ctx ends.
 	// If it leaves Outcome empty, the run is recorded as Failed. Values that are not finite are dropped.
@@ -42,12 +41,10 @@ type Task struct {
 // Tasks returns the built-in tasks.
 func Tasks() []Task {
 	return []Task{
-		{Name: "solve", Summary: "finds a solution", Do: askTask(ask.Solve), Models: true},
-		{Name: "unique", Summary: "decides whether there is exactly one solution", Do: askTask(ask.Unique),
-			Models: true},
-		{Name: "count", Summary: "counts the solutions", Do: askTask(ask.Count), Models: true},
-		{Name: "reduce", Summary: "applies a preprocessor alone", Do: reduce, NoSolver: true,
-			Models: true},
+		{Name: "solve", Do: askTask(ask.Solve), Models: true},
+		{Name: "unique", Do: askTask(ask.Unique), Models: true},
+		{Name: "count", Do: askTask(ask.Count), Models: true},
+		{Name: "reduce", Do: reduce, NoSolver: true, Models: true}, // applies a preprocessor alone
 	}
 }
 

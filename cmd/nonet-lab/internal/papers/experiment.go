@@ -54,8 +54,8 @@ func New(folder string, report func(*Writer), tasks ...campaign.Task) Experiment
 
 // TaskOf returns a task that calls do and records its error. The outcome of a run without an error is Measured, unless
 // do sets another.
-func TaskOf(name, summary string, do func(context.Context, *campaign.Run, *campaign.Record) error) campaign.Task {
-	return campaign.Task{Name: name, Summary: summary,
+func TaskOf(name string, do func(context.Context, *campaign.Run, *campaign.Record) error) campaign.Task {
+	return campaign.Task{Name: name,
 		Do: func(ctx context.Context, run *campaign.Run, record *campaign.Record) {
 			record.Values = map[string]float64{}
 			if err := do(ctx, run, record); err != nil {

@@ -37,7 +37,7 @@ func TestRun(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	o := Options{Scale: campaign.Smoke, Out: dir, Queue: campaign.Local{Parallelism: 1},
 		Progress: func(p campaign.Progress) {
-			if p.New > 0 {
+			if p.Done > 0 {
 				cancel()
 			}
 		}}

@@ -218,9 +218,9 @@ type Standing struct {
 	Method              string
 	Records             Records
 	Run, Solved, Before int
-	Times, Penalised    []float64 // Penalised has twice the limit instead of infinite times
+	Times               []float64
 	Shared              []float64 // the times on the instances that no method decided before its solver
-	Median, PAR2, PAR10 float64   // PAR: mean times, where an unsolved instance counts as 2 or 10 times the limit
+	PAR2, PAR10         float64   // mean times, where an unsolved instance counts as 2 or 10 times the limit
 	Wins                float64   // shared instances that it solved first
 	// Ratio is the geometric mean of the penalised times relative to the first method's, on the instances on which both
 	// reached their solvers. P is of Wilcoxon's test on the logarithms of these times, after Holm; NaN for the first.
@@ -244,8 +244,8 @@ func Standings(limit float64, r Records) []Standing {
 		solved, run := c.Solved(times)
 		ratio, pairs := c.Ratio(times, best)
 		all[i] = Standing{Method: c.Methods[m], Records: r.Method(c.Methods[m]), Run: run, Solved: solved,
-			Before: c.Before[m], Times: times, Penalised: c.Penalised(times), Shared: c.shared(times),
-			Median: MedianWithInf(times), PAR2: c.par(times, 2), PAR10: c.par(times, 10), Wins: wins[m], Ratio: ratio}
+			Before: c.Before[m], Times: times, Shared: c.shared(times),
+			PAR2: c.par(times, 2), PAR10: c.par(times, 10), Wins: wins[m], Ratio: ratio}
 		ps[i] = math.NaN()
 		if i > 0 && pairs > 0 {
 			ps[i] = stats.Wilcoxon(c.Logs(times, best)).P

@@ -29,12 +29,10 @@ const (
 // firstTask times the search for the first solution, and then the proof: the value proof is the mean time of the proof
 // in seconds, and the other values and Stats are of the search for the first solution.
 var (
-	timingTask = papers.TaskOf("timing", "prove the puzzle unique repeatedly, until the mean of the time is stable",
-		func(ctx context.Context, run *campaign.Run, record *campaign.Record) error {
-			return timing(ctx, run, record, 2)
-		})
+	timingTask = papers.TaskOf("timing", func(ctx context.Context, run *campaign.Run, record *campaign.Record) error {
+		return timing(ctx, run, record, 2)
+	})
 	firstTask = papers.TaskOf("timing-first",
-		"find the first solution repeatedly, until the mean of the time is stable; time the proof likewise",
 		func(ctx context.Context, run *campaign.Run, record *campaign.Record) error {
 			if err := timing(ctx, run, record, 1); err != nil || record.Outcome != campaign.Solved {
 				return err

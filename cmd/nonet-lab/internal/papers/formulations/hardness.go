@@ -54,7 +54,7 @@ const effortLimit = 5 * time.Second
 //   - moves: of parallel tempering, one run; maxMoves if it found no solution
 //
 // A value is absent if its solver is not installed or reached effortLimit.
-var hardnessTask = papers.TaskOf("hardness", "measures how hard a puzzle is for each formulation", hardness)
+var hardnessTask = papers.TaskOf("hardness", hardness)
 
 func hardness(ctx context.Context, run *campaign.Run, record *campaign.Record) error {
 	p := *run.Instance.Puzzle
@@ -160,7 +160,7 @@ func openCells(m *model.Model) (open []model.Var) {
 
 // rootTask measures the linear relaxation of the 0-1 program of a puzzle with one solution. The values are "gap" and
 // "fractional" as in [relaxation.Measure].
-var rootTask = papers.TaskOf("root", "solves the linear relaxation of the 0-1 program", root)
+var rootTask = papers.TaskOf("root", root)
 
 func root(ctx context.Context, run *campaign.Run, record *campaign.Record) error {
 	p := *run.Instance.Puzzle

@@ -22,20 +22,18 @@ const (
 	timedInitials = 20
 )
 
+// climbTask climbs and measures the first state and the last start, firstStartTask climbs without a restart.
 var (
-	climbTask = papers.TaskOf("climb", "hill climbing; measures the first state and the last start",
-		func(ctx context.Context, run *campaign.Run, record *campaign.Record) error {
-			return climb(ctx, run, record, false)
-		})
-	firstStartTask = papers.TaskOf("first-start", "hill climbing without a restart",
-		func(ctx context.Context, run *campaign.Run, record *campaign.Record) error {
-			return climb(ctx, run, record, true)
-		})
+	climbTask      = papers.TaskOf("climb", climb)
+	firstStartTask = papers.TaskOf(firstStart, climb)
 )
 
-// climb runs a method of the backend hillclimb. If once, it stops at the first restart, and Iterations are those of the
-// first start.
-func climb(ctx context.Context, run *campaign.Run, record *campaign.Record, once bool) error {
+const firstStart = "first-start"
+
+// climb runs a method of the backend hillclimb. As firstStart, it stops at the first restart, and Iterations are those
+// of the first start.
+func climb(ctx context.Context, run *campaign.Run, record *campaign.Record) error {
+	once := run.Task == firstStart
 	m, err := methods.Parse(run.Method)
 	if err != nil {
 		return err

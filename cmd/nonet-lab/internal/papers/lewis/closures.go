@@ -18,8 +18,7 @@ var variants = []struct{ value, preprocessor string }{{"naked", "lewis-naked"}, 
 // closuresTask measures how many cells Lewis's propagation fills. For each variant, Values has the number of cells with
 // one value left, clues included; "cells" is the number of all cells. Stats.Preprocess is the time of the full
 // procedure. The method of the run is not used.
-var closuresTask = papers.TaskOf("lewis-closures", "fills cells by Lewis's propagation and by each part of it",
-	closures)
+var closuresTask = papers.TaskOf("lewis-closures", closures)
 
 func closures(ctx context.Context, run *campaign.Run, record *campaign.Record) error {
 	m := run.Instance.Puzzle.Model()

@@ -18,20 +18,14 @@ import (
 // block that the givens admit.
 const admissibleBlocks = "admissible"
 
+// rightBlockTask gives a method the first block of the solution, wrongBlockTask a wrong one for each replicate.
 var (
-	firstShotTask = papers.TaskOf("first-shot",
-		"make one shot, and note which cells of its grid are right, solved or not", firstShot)
-	rightBlockTask = papers.TaskOf("right-block",
-		"solve the puzzle with the first block of its solution among the givens",
-		func(ctx context.Context, run *campaign.Run, record *campaign.Record) error {
-			return solveWithBlock(ctx, run, record, true)
-		})
-	wrongBlockTask = papers.TaskOf("wrong-block",
-		"try to solve the puzzle with a wrong first block among the givens, a different block for each replicate",
-		func(ctx context.Context, run *campaign.Run, record *campaign.Record) error {
-			return solveWithBlock(ctx, run, record, false)
-		})
+	firstShotTask  = papers.TaskOf("first-shot", firstShot)
+	rightBlockTask = papers.TaskOf(rightBlock, solveWithBlock)
+	wrongBlockTask = papers.TaskOf("wrong-block", solveWithBlock)
 )
+
+const rightBlock = "right-block"
 
 // rowKey returns the key of the value that firstShot measures for a row, counted from 0. Bit i of the value is set if
 // the cell in column i has its right value.
@@ -78,9 +72,9 @@ func firstShot(ctx context.Context, run *campaign.Run, record *campaign.Record) 
 	return nil
 }
 
-// solveWithBlock runs a method on the puzzle with its first block filled in: with the block of the solution if right,
-// otherwise with one of the wrong permutations that the givens admit.
-func solveWithBlock(ctx context.Context, run *campaign.Run, record *campaign.Record, right bool) error {
+// solveWithBlock runs a method on the puzzle with its first block filled in: as rightBlock with the block of the
+// solution, otherwise with one of the wrong permutations that the givens admit.
+func solveWithBlock(ctx context.Context, run *campaign.Run, record *campaign.Record) error {
 	m, err := methods.Parse(run.Method)
 	if err != nil {
 		return err
@@ -96,7 +90,7 @@ func solveWithBlock(ctx context.Context, run *campaign.Run, record *campaign.Rec
 		return !slices.ContainsFunc(block, func(c sudoku.Cell) bool { return g[c] != solution[c] })
 	})
 	switch {
-	case right:
+	case run.Task == rightBlock:
 		p.Clues = slices.Clone(p.Clues)
 		for _, c := range block {
 			p.Clues[c] = solution[c]

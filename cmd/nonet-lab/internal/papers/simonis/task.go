@@ -49,17 +49,16 @@ func candidates(domains []model.Domain) int {
 
 // measured returns a task that measures values of a puzzle. All puzzles have a solution, so it is a failure of the run
 // if propagation refutes one.
-func measured(name, summary string, measure func(context.Context, sudoku.Puzzle,
-	map[string]float64) error) campaign.Task {
-	return papers.TaskOf(name, summary, func(ctx context.Context, run *campaign.Run, record *campaign.Record) error {
+func measured(name string, measure func(context.Context, sudoku.Puzzle, map[string]float64) error) campaign.Task {
+	return papers.TaskOf(name, func(ctx context.Context, run *campaign.Run, record *campaign.Record) error {
 		return measure(ctx, *run.Instance.Puzzle, record.Values)
 	})
 }
 
 var (
-	propagation = measured("propagation", "propagates at every level, without search", propagating(levels))
-	shaving     = measured("shaving", "propagates with shaving, without search", propagating(shavings))
-	relaxed     = measured("relaxation", "solves the linear relaxation of the 0-1 program, without branching", relaxing)
+	propagation = measured("propagation", propagating(levels))
+	shaving     = measured("shaving", propagating(shavings))
+	relaxed     = measured("relaxation", relaxing)
 )
 
 // propagating returns a function that propagates a puzzle by each of the levels. For each level NAME it sets three

@@ -18,7 +18,7 @@ import (
 // Task preprocesses and encodes a puzzle as the method does, but does not search. It measures sizes, and the times of
 // preprocessing and encoding. The solver need not be installed. For methods that work on the model, it is the size of
 // the model: the number of variables with more than one value, and of all-different constraints.
-var Task = papers.TaskOf("encode", "encode only, without search", encode)
+var Task = papers.TaskOf("encode", encode)
 
 func encode(ctx context.Context, run *campaign.Run, record *campaign.Record) error {
 	m, err := run.ParseMethod()

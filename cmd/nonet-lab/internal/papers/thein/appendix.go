@@ -22,8 +22,7 @@ var reductions = []string{"h-naked", "h-rowcol", "h-printed", "h-full"}
 
 // appendixTask runs the heuristics on the puzzle of appendix C. Values has "NAME filled" and "NAME passes" for each
 // heuristic NAME, and "solution", 1 if the only solution is the printed solution, otherwise 0.
-var appendixTask = papers.TaskOf("appendix-c", "run the heuristics on the puzzle of appendix C of the thesis",
-	appendixC)
+var appendixTask = papers.TaskOf("appendix-c", appendixC)
 
 func appendixC(ctx context.Context, run *campaign.Run, record *campaign.Record) error {
 	p := run.Instance.Puzzle

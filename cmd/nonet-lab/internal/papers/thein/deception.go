@@ -17,7 +17,7 @@ import (
 // pattern fills the first single in reading order; another draws among all singles, ten times. Values has, as shares of
 // the blank cells filled before the error shows: "known", the most of all changes for the first solver, and "unknown",
 // the largest mean of a change for the second.
-var deceptionTask = papers.TaskOf("deception", "add each wrong value, and fill singles until it shows", deception)
+var deceptionTask = papers.TaskOf("deception", deception)
 
 var knownPattern, unknownPattern = papers.Value("known"), papers.Value("unknown")
 

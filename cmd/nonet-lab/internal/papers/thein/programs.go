@@ -28,7 +28,7 @@ var programs string
 // fractional in the relaxation ("fractional"), and the time to load only the entries that are not zero ("load sparse").
 // "clue values" is the number of different values of the clues.
 // Stats.Encode is the time to state and load the problem, Stats.Solve the rest.
-var programsTask = papers.TaskOf("programs", "run a program of the thesis, in Python", runProgram)
+var programsTask = papers.TaskOf("programs", runProgram)
 
 func runProgram(ctx context.Context, run *campaign.Run, record *campaign.Record) error {
 	python, err := exec.LookPath("python3")
