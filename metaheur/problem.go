@@ -84,8 +84,7 @@ func (p *problem) readDomains() error {
 			return &UnsupportedError{fmt.Sprintf("there are %d values: at most 64 are supported", n)}
 		}
 		p.values = slices.AppendSeq(p.values, v.Domain.All)
-		slices.Sort(p.values)
-		p.values = slices.Compact(p.values)
+		p.values = slice.Unique(p.values)
 	}
 	if len(p.values) > 64 {
 		return &UnsupportedError{fmt.Sprintf("there are %d values: at most 64 are supported", len(p.values))}

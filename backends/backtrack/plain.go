@@ -115,8 +115,7 @@ func (s Solver) newSearch(_ context.Context, m *model.Model) (backends.Search, e
 		p.domains[v] = m.Vars[v].Domain
 		values = slices.AppendSeq(values, m.Vars[v].Domain.All)
 	}
-	slices.Sort(values)
-	values = slices.Compact(values)
+	values = slice.Unique(values)
 	p.digits = make([]uint64, bits.Len(uint(len(values))))
 	for v := range p.layers {
 		p.layers[v] = p.layersOf(v, 0, values)

@@ -241,8 +241,7 @@ func (s *solver) addClause(c []cnf.Lit) {
 		}
 	}
 	rest := s.arena[from+clauseHeader:]
-	slices.Sort(rest)
-	rest = slices.Compact(rest)
+	rest = slice.Unique(rest)
 	for i := 1; i < len(rest); i++ {
 		if rest[i] == rest[i-1].not() { // always true
 			s.arena = s.arena[:from]

@@ -65,8 +65,7 @@ func (s *search) load(p *cover.Problem) {
 	s.primary = p.Primary
 	s.start = slice.Resize(s.start, len(p.Options)+1)
 	s.base = slice.Resize(s.base, p.Items+1)
-	s.end = slice.Resize(s.end, p.Items)
-	clear(s.end)
+	s.end = slice.Zeros(s.end, p.Items)
 	s.nodes = s.nodes[:0]
 	for k, o := range p.Options {
 		s.start[k] = int32(len(s.nodes))

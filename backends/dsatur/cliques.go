@@ -19,8 +19,7 @@ type cliques struct {
 // load finds the full cliques of g. It sets s.failed if there is a larger clique, since g then has no colouring.
 func (q *cliques) load(s *search, g *coloring.Graph, plain bool) {
 	q.vertices, q.cliquesOf, q.queue, q.queued = q.vertices[:0], q.cliquesOf[:0], q.queue[:0], q.queued[:0]
-	q.offset = slice.Resize(q.offset, g.Vertices+1)
-	clear(q.offset)
+	q.offset = slice.Zeros(q.offset, g.Vertices+1)
 	for _, clique := range g.Cliques {
 		switch {
 		case plain:

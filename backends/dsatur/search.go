@@ -57,8 +57,7 @@ type level struct {
 // load initializes s for g.
 func (s *search) load(g *coloring.Graph, plain bool) {
 	s.n, s.colors = g.Vertices, g.Colors
-	s.offset = slice.Resize(s.offset, s.n+1)
-	clear(s.offset)
+	s.offset = slice.Zeros(s.offset, s.n+1)
 	for _, e := range g.Edges {
 		s.offset[e.U]++
 		s.offset[e.V]++

@@ -125,8 +125,7 @@ func (b *builder) reset(n int) {
 		b.fixed[v] = -1
 	}
 	b.first = slice.Resize(b.first, n+1)
-	b.permuted = slice.Resize(b.permuted, n)
-	clear(b.permuted)
+	b.permuted = slice.Zeros(b.permuted, n)
 	b.ranks = b.ranks[:0]
 	b.mp.Vars, b.mp.Fixed, b.mp.Shown = n, b.mp.Fixed[:0], b.mp.Shown[:0]
 }

@@ -108,9 +108,8 @@ func (b *builder) removeRepeats(constraints int) {
 		compared = len(b.fixed) + len(b.groups) + constraints
 	}
 	mask := 1<<bitsFor(2*compared+1) - 1
-	b.dedup.seen = slice.Resize(b.dedup.seen, mask+1)
+	b.dedup.seen = slice.Zeros(b.dedup.seen, mask+1)
 	seen := b.dedup.seen
-	clear(seen)
 	kept, clauses, start := 0, 0, 0
 	number := -1 // index of the clause before removal
 	for i, l := range f.Body {

@@ -43,11 +43,9 @@ func (b *builder) numberShown(m *model.Model) {
 	clear(w.thresholds)
 	if w.kind != encode.Equal {
 		b.mp.Shown = b.mp.Shown[:0]
-		b.mp.Domains = slice.Resize(b.mp.Domains, len(m.Vars))
-		clear(b.mp.Domains)
+		b.mp.Domains = slice.Zeros(b.mp.Domains, len(m.Vars))
 		w.base = slice.Resize(w.base, len(m.Vars)+1)
-		w.atomLits = slice.Resize(w.atomLits, len(b.ranks))
-		clear(w.atomLits)
+		w.atomLits = slice.Zeros(w.atomLits, len(b.ranks))
 		for v := range m.Vars {
 			w.base[v] = int32(len(b.mp.Shown))
 			if b.fixed[v] < 0 {

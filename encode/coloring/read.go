@@ -119,8 +119,7 @@ func readNumber(w scan.Word, what string, low, high int) int {
 
 // finish builds the graph from what was read.
 func (f *reader) finish() *Graph {
-	switch {
-	case !f.header:
+	if !f.header {
 		parse.Raise(f.EndErrorf("the file ends without a header %q", headerForm))
 	}
 	g, listed := &f.g, len(f.edges)
@@ -181,8 +180,7 @@ func (f *reader) readExtension(list []scan.Word) {
 		if g.Lists[v-1] != nil {
 			rest[0].Failf("a second list of vertex %d", v)
 		}
-		slices.Sort(colors)
-		g.Lists[v-1] = slices.Compact(colors)
+		g.Lists[v-1] = slice.Unique(colors)
 	case "clique":
 		q := numbers("a vertex", g.Vertices, rest)
 		for i := range q {

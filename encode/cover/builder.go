@@ -76,10 +76,8 @@ func (b *builder) reset(m *model.Model) {
 	b.m = m
 	b.valueIndex = construct.NewIndex(m, nil)
 	n := len(m.Vars)
-	b.constant, b.colorItem = slice.Resize(b.constant, n), slice.Resize(b.colorItem, n)
+	b.constant, b.colorItem = slice.Zeros(b.constant, n), slice.Zeros(b.colorItem, n)
 	b.first = slice.Resize(b.first, n+1)
-	clear(b.constant)
-	clear(b.colorItem)
 	for _, c := range m.Constraints {
 		if g, ok := c.(model.Given); ok && m.Vars[g.Var].Domain.Size() == 1 && m.Vars[g.Var].Domain.Min() == g.Value {
 			b.constant[g.Var] = true
@@ -91,10 +89,8 @@ func (b *builder) reset(m *model.Model) {
 		atoms += m.Vars[v].Domain.Size()
 	}
 	b.first[n] = atoms
-	b.eliminated, b.option = slice.Resize(b.eliminated, atoms), slice.Resize(b.option, atoms)
-	clear(b.eliminated)
-	b.perValue = slice.Resize(b.perValue, b.valueIndex.Len())
-	clear(b.perValue)
+	b.eliminated, b.option = slice.Zeros(b.eliminated, atoms), slice.Resize(b.option, atoms)
+	b.perValue = slice.Zeros(b.perValue, b.valueIndex.Len())
 	b.primary, b.secondary = 0, 0
 	b.impossible, b.entries, b.labels = b.impossible[:0], b.entries[:0], b.labels[:0]
 }
@@ -177,8 +173,7 @@ func (b *builder) allowed(v model.Var, value int) bool {
 // finish builds the problem from the collected entries.
 func (b *builder) finish() {
 	options := b.options
-	b.next = slice.Resize(b.next, options+1)
-	clear(b.next)
+	b.next = slice.Zeros(b.next, options+1)
 	for _, x := range b.entries {
 		b.next[x.option+1]++
 	}

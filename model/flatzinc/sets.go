@@ -183,8 +183,7 @@ func (r *reader) setConstraint(c *item) bool {
 			}
 		}
 	}
-	slices.Sort(universe)
-	holds := f.holds(sets, append(numbers, build.Const(0))[0], slices.Compact(universe))
+	holds := f.holds(sets, append(numbers, build.Const(0))[0], slice.Unique(universe))
 	switch last := len(numbers) - 1; {
 	case half:
 		holds = build.If(numbers[last].Ne(0), holds)

@@ -30,11 +30,9 @@ func (n *links) bfsFrom(start func(literal) bool) *chainBFS {
 			s.sources = append(s.sources, l)
 		}
 	}
-	s.reached = slice.Resize(s.reached, 2*len(s.sources)*n.words)
-	s.frontiers = slice.Resize(s.frontiers, len(s.sources)*n.words)
+	s.reached = slice.Zeros(s.reached, 2*len(s.sources)*n.words)
+	s.frontiers = slice.Zeros(s.frontiers, len(s.sources)*n.words)
 	s.next = slice.Resize(s.next, n.words)
-	clear(s.reached)
-	clear(s.frontiers)
 	for i, l := range s.sources {
 		s.frontier(i).Add(l.node())
 		s.reachedFrom(i, l.isOn()).Add(l.node())
@@ -83,8 +81,7 @@ func (s *chainBFS) extend() bool {
 // it returns the first in node order. If skipDirect is set, the chain has more than one link. The chain is valid until
 // the next call.
 func (n *links) shortestChain(from, to literal, skipDirect bool) []literal {
-	n.parent, n.visited = slice.Resize(n.parent, 2*len(n.nodes)), slice.Resize(n.visited, 2*n.words)
-	clear(n.visited)
+	n.parent, n.visited = slice.Resize(n.parent, 2*len(n.nodes)), slice.Zeros(n.visited, 2*n.words)
 	n.queue = append(n.queue[:0], from)
 	for i := 0; i < len(n.queue); i++ {
 		l := n.queue[i]

@@ -115,8 +115,7 @@ func (p *Position) links(kind linkKind) *links {
 		n.nodes, n.candidates = n.nodes[:0], 0
 	}
 	n.words = (len(n.nodes) + 63) / 64
-	n.implications = slice.Resize(n.implications, 2*len(n.nodes)*n.words)
-	clear(n.implications)
+	n.implications = slice.Zeros(n.implications, 2*len(n.nodes)*n.words)
 	if n.candidates == 0 {
 		return n
 	}

@@ -202,8 +202,7 @@ func (n *net) refuted(follow func(n *net, c, x int) bool, onlyFirst bool) []refu
 
 // forgetConsistent empties n.consistent, for a changed position.
 func (n *net) forgetConsistent() {
-	n.consistent = slice.Resize(n.consistent, len(n.start.cand))
-	clear(n.consistent)
+	n.consistent = slice.Zeros(n.consistent, len(n.start.cand))
 }
 
 // markConsistent adds to n.consistent what the trail, which has no contradiction, places.

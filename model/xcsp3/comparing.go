@@ -187,6 +187,5 @@ func (t *translator) valuesOf(n *node, list []expr) (values []int) {
 		}
 		values = appendAll(n, values, domain)
 	}
-	slices.Sort(values)
-	return slices.Compact(values)
+	return slice.Unique(values)
 }

@@ -92,8 +92,7 @@ func (r *reader) drawings() {
 	}
 	var all []string
 	for _, kind := range kinds {
-		slices.Sort(cells[kind])
-		names := slice.Map(slices.Compact(cells[kind]), r.p.Shape.Name)
+		names := slice.Map(slice.Unique(cells[kind]), r.p.Shape.Name)
 		if more := len(names) - 8; more > 1 {
 			names = append(names[:8], fmt.Sprintf("and %d more", more))
 		}

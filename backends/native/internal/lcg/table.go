@@ -39,8 +39,7 @@ func newTable(vars []int32, rows [][]int) *table {
 		for _, row := range rows {
 			c.values = append(c.values, row[i])
 		}
-		slices.Sort(c.values)
-		c.values = slices.Compact(c.values)
+		c.values = slice.Unique(c.values)
 		c.rows = make([][]uint64, len(c.values))
 		for k := range c.rows {
 			c.rows[k] = make([]uint64, words)

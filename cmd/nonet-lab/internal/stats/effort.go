@@ -101,8 +101,7 @@ func PerformanceProfile(times [][]float64) Profile {
 			all = append(all, ratio)
 		}
 	}
-	slices.Sort(all)
-	p := Profile{Ratios: slices.Compact(all), Solved: make([][]float64, len(times))}
+	p := Profile{Ratios: slice.Unique(all), Solved: make([][]float64, len(times))}
 	for s, r := range ratios {
 		slices.Sort(r)
 		k := 0
