@@ -52,7 +52,7 @@ func TestContestWithoutDecidedRuns(t *testing.T) {
 		{Method: "probing+gini", Before: 7, PAR2: none, PAR10: none, Wins: none, Ratio: none, P: none},
 	} {
 		if diff := cmp.Diff(want, all[i], cmpopts.EquateApprox(0, 1e-9), cmpopts.EquateNaNs(),
-			cmpopts.IgnoreFields(Standing{}, "Records", "Times", "Shared")); diff != "" {
+			cmpopts.IgnoreFields(Standing{}, "Records", "Times")); diff != "" {
 			t.Errorf("(-want +got):\n%s", diff)
 		}
 	}
@@ -70,20 +70,8 @@ func TestFiguresWithoutDecidedRuns(t *testing.T) {
 	if !slices.Equal(got, want) || chart.X.Max != 7 {
 		t.Errorf("cactus of %v: %q, want %q", chart.X.Max, got, want)
 	}
-	// gini wins two of the five shared instances, singles+gini three.
-	for _, c := range Profile(Standings(1, mixed())).(*figure.Lines).Curves {
-		switch {
-		case strings.HasPrefix(c.Name, "probing"):
-			if len(c.X) > 0 {
-				t.Errorf("%s has a curve without times", c.Name)
-			}
-		case c.Y[0] != map[bool]float64{true: 0.4, false: 0.6}[c.Name == "gini"]:
-			t.Errorf("profile of %s begins at %v", c.Name, c.Y[0])
-		}
-	}
-	only := mixed().Method("probing+gini")
-	if c, p := cactus(Standings(1, only)), Profile(Standings(1, only)); c != nil || p != nil {
-		t.Errorf("figures without times: %v, %v", c, p)
+	if c := cactus(Standings(1, mixed().Method("probing+gini"))); c != nil {
+		t.Errorf("a figure without times: %v", c)
 	}
 }
 

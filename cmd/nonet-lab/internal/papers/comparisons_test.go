@@ -173,7 +173,7 @@ func TestGeneralWithEverything(t *testing.T) {
 	}
 	r = append(r, &campaign.Record{Grid: "g", Method: "clp", Set: "s", Order: 3, Outcome: campaign.Unavailable})
 	doc := generalOf(t, r)
-	want := "g-methods g-times g-scores g-cactus g-profile g-orders g-growth g-lifetimes g-survival g-differences"
+	want := "g-methods g-times g-scores g-cactus g-orders g-growth g-lifetimes g-survival g-differences"
 	if got := blockNames(doc); got != want {
 		t.Errorf("%s, want %s", got, want)
 	}

@@ -204,8 +204,8 @@ func decidedColumn(r Records) (title []string, cell func(decided, all int) []rep
 	}
 }
 
-// Contest makes the tables and figures of a grid that compare its methods: GRID-scores, -cactus, -profile, -orders,
-// -growth and -differences. The cactus plot is of the methods curves, the table of differences of the methods compared;
+// Contest makes the tables and figures of a grid that compare its methods: GRID-scores, -cactus, -orders, -growth and
+// -differences. The cactus plot is of the methods curves, the table of differences of the methods compared;
 // nil stands for all.
 func (w *Writer) Contest(grid string, all Records, curves, compared []string) {
 	name, ran := slug(grid), all.Ran()
@@ -218,7 +218,6 @@ func (w *Writer) Contest(grid string, all Records, curves, compared []string) {
 			report.Seconds(s.PAR10), s.Wins, s.Ratio)
 	}
 	w.Figure(name+"-cactus", cactus(byMethod(standings, curves)))
-	w.Figure(name+"-profile", Profile(standings[:min(10, len(standings))]))
 	growths := Growths(ran, Time)
 	w.GrowthTable(name+"-orders", "s", growths)
 	if len(growths) > 10 {

@@ -5,7 +5,6 @@ import (
 	"math"
 	"slices"
 
-	"nonet/cmd/nonet-lab/internal/figure"
 	"nonet/cmd/nonet-lab/internal/stats"
 )
 
@@ -128,19 +127,8 @@ func (c *Contest) Logs(x, y []float64) (lx, ly []float64) {
 	return lx, ly
 }
 
-// shared returns the times of a method on the instances that no method decided before its solver. Methods without any
-// times do not count.
-func (c *Contest) shared(times []float64) (some []float64) {
-	for i, t := range times {
-		if !c.decided[i] {
-			some = append(some, t)
-		}
-	}
-	return some
-}
-
-// wins counts for each method the shared instances that it solved first. Methods with equal times share an instance. It
-// is NaN for a method without times.
+// wins counts for each method the instances that it solved first, of those that no method with times decided before its
+// solver. Methods with equal times share an instance. It is NaN for a method without times.
 func (c *Contest) wins() []float64 {
 	wins := make([]float64, len(c.Methods))
 	for m := range wins {
@@ -219,9 +207,8 @@ type Standing struct {
 	Records             Records
 	Run, Solved, Before int
 	Times               []float64
-	Shared              []float64 // the times on the instances that no method decided before its solver
-	PAR2, PAR10         float64   // mean times, where an unsolved instance counts as 2 or 10 times the limit
-	Wins                float64   // shared instances that it solved first
+	PAR2, PAR10         float64 // mean times, where an unsolved instance counts as 2 or 10 times the limit
+	Wins                float64 // instances that it solved first, see wins
 	// Ratio is the geometric mean of the penalised times relative to the first method's, on the instances on which both
 	// reached their solvers. P is of Wilcoxon's test on the logarithms of these times, after Holm; NaN for the first.
 	Ratio, P float64
@@ -244,7 +231,7 @@ func Standings(limit float64, r Records) []Standing {
 		solved, run := c.Solved(times)
 		ratio, pairs := c.Ratio(times, best)
 		all[i] = Standing{Method: c.Methods[m], Records: r.Method(c.Methods[m]), Run: run, Solved: solved,
-			Before: c.Before[m], Times: times, Shared: c.shared(times),
+			Before: c.Before[m], Times: times,
 			PAR2: c.par(times, 2), PAR10: c.par(times, 10), Wins: wins[m], Ratio: ratio}
 		ps[i] = math.NaN()
 		if i > 0 && pairs > 0 {
@@ -263,30 +250,4 @@ func byMethod(contest []Standing, methods []string) []Standing {
 		func(s Standing) bool { return methods != nil && !slices.Contains(methods, s.Method) })
 	slices.SortFunc(contest, func(a, b Standing) int { return cmp.Compare(a.Method, b.Method) })
 	return contest
-}
-
-// Profile returns the performance profile of the methods of a contest on their shared instances, or nil if there is too
-// little to draw. The curve of a method without times has a name only.
-func Profile(contest []Standing) figure.Chart {
-	if len(contest) < 2 || len(contest[0].Shared) < 5 {
-		return nil
-	}
-	contest = byMethod(contest, nil)
-	p := stats.PerformanceProfile(Each(contest, func(s Standing) []float64 { return s.Shared }))
-	chart := &figure.Lines{X: figure.Axis{Label: "times the best", Log: true},
-		Y: figure.Axis{Label: "share of instances", Min: 0, Max: 1}}
-	for i, s := range contest {
-		curve := figure.Curve{Name: s.Method + before(s.Before, s.Before+s.Run)}
-		for k, ratio := range p.Ratios {
-			if math.IsInf(ratio, 0) || s.Run == 0 {
-				continue
-			}
-			if k > 0 { // a step
-				curve.X, curve.Y = append(curve.X, ratio), append(curve.Y, p.Solved[i][k-1])
-			}
-			curve.X, curve.Y = append(curve.X, ratio), append(curve.Y, p.Solved[i][k])
-		}
-		chart.Curves = append(chart.Curves, curve)
-	}
-	return chart
 }

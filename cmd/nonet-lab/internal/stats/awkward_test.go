@@ -52,7 +52,6 @@ func TestAwkwardSamples(t *testing.T) {
 			few.pairInterval(x, y, []int{len(x)}, ratioOfMeans)
 			FitLine(x, y)
 			FitDecay(x, y)
-			PerformanceProfile([][]float64{x, y})
 			for _, worst := range []bool{true, false} {
 				r := Independence(x, y, 0.3, worst)
 				p("overlap", x, y, r.P)

@@ -2,7 +2,6 @@ package stats
 
 import (
 	"math"
-	"slices"
 
 	"nonet/internal/slice"
 )
@@ -58,59 +57,4 @@ func PAR(times []float64, solved []bool, limit, factor float64) float64 {
 		}
 	}
 	return Mean(penalized)
-}
-
-// A Profile is a performance profile: Solved[s][k] is the proportion of instances that solver s solves within Ratios[k]
-// times the time of the best solver for each. Ratios are ascending and start with 1. For a finite ratio r, the
-// proportion solved is Solved[s][k] for the last Ratios[k] ≤ r.
-type Profile struct {
-	Ratios []float64
-	Solved [][]float64
-}
-
-// PerformanceProfile compares solvers: times[s][i] is the time of solver s for instance i, infinite or NaN if it did
-// not solve it. An instance that no solver solved counts as unsolved at every ratio. All solvers must have times for
-// the same instances.
-//
-// Source: E. D. Dolan, J. J. Moré, Benchmarking optimization software with performance profiles, Mathematical
-// Programming 91 (2002), pp. 201-213. A profile ranks against the best of the solvers shown: leaving one out can change
-// the order of others.
-func PerformanceProfile(times [][]float64) Profile {
-	if len(times) == 0 || len(times[0]) == 0 {
-		return Profile{Solved: make([][]float64, len(times))}
-	}
-	instances := len(times[0])
-	ratios := make([][]float64, len(times))
-	all := []float64{1}
-	for i := range instances {
-		best := math.Inf(1)
-		for _, t := range times {
-			if t[i] < best {
-				best = t[i]
-			}
-		}
-		for s, t := range times {
-			if math.IsNaN(t[i]) || math.IsInf(t[i], 0) {
-				continue
-			}
-			ratio := 1.0
-			if t[i] != best {
-				ratio = t[i] / best // +Inf if the best time is 0: solved, but within no finite ratio
-			}
-			ratios[s] = append(ratios[s], ratio)
-			all = append(all, ratio)
-		}
-	}
-	p := Profile{Ratios: slice.Unique(all), Solved: make([][]float64, len(times))}
-	for s, r := range ratios {
-		slices.Sort(r)
-		k := 0
-		for _, ratio := range p.Ratios {
-			for k < len(r) && r[k] <= ratio {
-				k++
-			}
-			p.Solved[s] = append(p.Solved[s], float64(k)/float64(instances))
-		}
-	}
-	return p
 }

@@ -2,7 +2,6 @@ package stats
 
 import (
 	"math"
-	"slices"
 	"testing"
 )
 
@@ -44,29 +43,5 @@ func TestPAR(t *testing.T) {
 	}
 	if got := PAR(nil, nil, 10, 2); !math.IsNaN(got) {
 		t.Errorf("of nothing: %v", got)
-	}
-}
-
-func TestPerformanceProfile(t *testing.T) {
-	inf := math.Inf(1)
-	p := PerformanceProfile([][]float64{
-		{1, 4, 2, inf},
-		{2, 2, 2, inf},
-		{inf, 1, math.NaN(), inf},
-	})
-	if want := []float64{1, 2, 4}; !slices.Equal(p.Ratios, want) {
-		t.Fatalf("ratios %v, want %v", p.Ratios, want)
-	}
-	for s, want := range [][]float64{{0.5, 0.5, 0.75}, {0.25, 0.75, 0.75}, {0.25, 0.25, 0.25}} {
-		if !slices.Equal(p.Solved[s], want) {
-			t.Errorf("solver %d: %v, want %v", s, p.Solved[s], want)
-		}
-	}
-	p = PerformanceProfile([][]float64{{0, 1}, {1, 0}})
-	if !slices.Equal(p.Ratios, []float64{1, inf}) || !slices.Equal(p.Solved[0], []float64{0.5, 1}) {
-		t.Errorf("times of 0: %+v", p)
-	}
-	if p := PerformanceProfile(nil); len(p.Ratios) != 0 {
-		t.Errorf("nothing: %+v", p)
 	}
 }
