@@ -267,7 +267,6 @@ func (e *RESEDA) startingPoints(s *marginals) iter.Seq[[]int] {
 	}
 }
 
-// setOf returns the set of the values.
 func setOf(values []uint8) (set uint64) {
 	for _, x := range values {
 		set |= 1 << x

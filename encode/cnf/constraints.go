@@ -22,7 +22,6 @@ func constraintSource(i int, c model.Constraint) encode.Source {
 	return encode.TableRows.OfConstraint(i)
 }
 
-// appendValues appends the values of v to dst.
 func (b *builder) appendValues(dst []int, v model.Var) []int {
 	if r := b.fixed[v]; r >= 0 {
 		return append(dst, b.valueIndex.Value(int(r)))

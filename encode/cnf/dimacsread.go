@@ -149,7 +149,6 @@ var otherLines = map[string]string{
 
 const headerForm = "p cnf VARIABLES CLAUSES"
 
-// readHeader reads the header.
 func (d *dimacsReader) readHeader() {
 	at, projected := d.Pos(), false
 	if d.header {

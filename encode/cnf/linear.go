@@ -141,7 +141,6 @@ func (b *builder) terms(expression []model.Term) (terms []term, known int, err e
 	return terms, known, nil
 }
 
-// modelTerms returns terms as terms of a model.
 func modelTerms(terms []term) []model.Term {
 	return slice.Map(terms, func(t term) model.Term { return model.Term{Coef: t.coef, Var: t.v} })
 }

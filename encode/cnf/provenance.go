@@ -116,7 +116,6 @@ func (r *recorder) findAllDifferents(constraints []model.Constraint) {
 	}
 }
 
-// parts returns the parts of f.
 func (r *recorder) parts(f *Formula) []encode.Part {
 	size := make([]int, 0, f.Clauses) // number of literals of each clause
 	for c := range f.All() {

@@ -71,7 +71,6 @@ func (f *reader) readLine() {
 
 const headerForm = "p edge VERTICES EDGES"
 
-// readHeader reads the header.
 func (f *reader) readHeader() {
 	switch {
 	case f.header:
@@ -88,7 +87,6 @@ func (f *reader) readHeader() {
 	f.header = true
 }
 
-// readEdge reads an edge.
 func (f *reader) readEdge() {
 	switch {
 	case !f.header:

@@ -205,7 +205,6 @@ func explainCover(_ context.Context, m *model.Model, _, _ string) (*encode.Prove
 	return p, err
 }
 
-// coloringEncoder returns the encoder with this name.
 func coloringEncoder(name string) coloring.Encoder {
 	if name == coloring.Precolored.String() {
 		return coloring.Encoder{Givens: coloring.Precolored}

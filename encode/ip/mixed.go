@@ -127,7 +127,6 @@ func (m *Mixed) width() int {
 	return len(m.columns)
 }
 
-// column returns column j.
 func (m *Mixed) column(j int) mixedColumn {
 	p := m.program
 	switch {

@@ -84,7 +84,6 @@ func (p *Program) ZeroOne() bool {
 	return !slices.ContainsFunc(p.Columns, func(c Column) bool { return !c.isBinary() })
 }
 
-// isBinary reports whether c is 0 or 1.
 func (c Column) isBinary() bool { return c.Lower >= 0 && c.Upper <= 1 }
 
 // A Point gives each column a value: point[j] is the value of column j.

@@ -166,7 +166,6 @@ func (a *answer) read() {
 	a.Failf("the answer is empty")
 }
 
-// setFormat sets the format of the answer.
 func (a *answer) setFormat(name string) { a.Format, a.s.Format = name, name }
 
 // nextLine moves to the next line. It returns false at the end of the answer.

@@ -33,7 +33,6 @@ var fieldsOf = map[string][]string{
 	"given":        {"var", "value"},
 }
 
-// toJSON returns the JSON of a constraint.
 func toJSON(c model.Constraint) constraintJSON {
 	switch c := c.(type) {
 	case model.AllDifferent:

@@ -120,7 +120,6 @@ type printer struct {
 
 func (p *printer) printf(format string, args ...any) { fmt.Fprintf(p.Writer, format, args...) }
 
-// writeComments writes comment lines with a prefix.
 func (p *printer) writeComments(prefix string, lines []string) {
 	for _, line := range lines {
 		p.printf("%s\n", strings.TrimRight(prefix+" "+oneLine(line), " "))

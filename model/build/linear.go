@@ -82,7 +82,6 @@ func (b *Builder) not(x lin) lin { return b.sum([]int{1, -1}, []lin{constant(1),
 // scale returns l times n; n must not be 0.
 func (l lin) scale(b *Builder, n int) lin { return b.sum([]int{n}, []lin{l}) }
 
-// plusConstant returns l + n.
 func (l lin) plusConstant(b *Builder, n int) lin { return lin{l.terms, b.add(l.c, n)} }
 
 // fold returns l with fixed variables replaced by their values.

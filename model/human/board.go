@@ -226,7 +226,6 @@ func (b *Board) newQueueMasks() (masks [3][]uint64) {
 // candidate returns the Candidate of a cell and the index of a value.
 func (b *Board) candidate(c, x int) Candidate { return Candidate{model.Var(c), b.values[x]} }
 
-// cellName returns the name of a cell.
 func (b *Board) cellName(c int) string { return b.model.NameOf(model.Var(c)) }
 
 // valueIndex returns the index of a value in values, or false if no domain contains the value.

@@ -94,7 +94,6 @@ func (b *Board) addCondition(m *model.Model, k Condition, f form) {
 	b.conditions = append(b.conditions, compiled)
 }
 
-// formOf returns the form of constraints.
 func formOf(all []model.Constraint) form {
 	orders, pairs, sums, equations, different := 0, 0, 0, 0, 0
 	for _, c := range all {

@@ -249,7 +249,6 @@ func (q *fishSearch) union(houses []int, all, doubled cellSet) {
 	}
 }
 
-// finKind returns the kind of fins of the fish.
 func (q *fishSearch) finKind() finKind {
 	if q.fin.IsEmpty() {
 		return finless

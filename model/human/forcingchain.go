@@ -117,7 +117,6 @@ func fewestFirst(all []choice) []choice {
 	return all
 }
 
-// addTo adds the choice to a step.
 func (k *choice) addTo(b *Board, s *Step) {
 	t := s.addPart("choice")
 	for i, d := range k.candidates {

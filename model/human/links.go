@@ -149,7 +149,6 @@ func (n *links) addGroups(p *Position) {
 	}
 }
 
-// addGroup adds a node that is a group.
 func (n *links) addGroup(g node) {
 	n.groupsOf[g.value] = append(n.groupsOf[g.value], len(n.nodes))
 	n.nodes = append(n.nodes, g)
@@ -166,7 +165,6 @@ func (n *links) addStrongLink(a, b int) {
 	n.implied(lit(b, false)).Add(a)
 }
 
-// candidateNode returns the node of a candidate.
 func (n *links) candidateNode(c, x int) int { return int(n.nodeOf[c*len(n.values)+x]) }
 
 // linkCells adds the links between candidates of one cell, the weak links between equal candidates of peers, and the

@@ -143,7 +143,6 @@ func (s *Step) addHousePart(role string, h int, places, values uint64) *Part {
 	return t
 }
 
-// place adds the placement of x in c.
 func (s *Step) place(c, x int) { s.Placements = append(s.Placements, s.board.candidate(c, x)) }
 
 // eliminate adds the elimination of x from c if x is a candidate there in p and the step does not have it yet.

@@ -157,7 +157,6 @@ func (s *Store) count(ctx context.Context) (t *Tally, runs int, err error) {
 	return t, runs, err
 }
 
-// medianOf sets the median of a row.
 func (s *Store) medianOf(ctx context.Context, r *TallyRow) error {
 	n, list := -r.Before, "''"
 	for o, count := range r.Outcomes {

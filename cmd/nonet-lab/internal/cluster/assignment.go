@@ -131,7 +131,6 @@ func (w *workerState) joinCampaign(ctx context.Context, name string, info *jetst
 	return w.Conn.explain(ctx, "listing the consumers of "+id, consumers.Err())
 }
 
-// meets reports whether this worker meets a requirement.
 func (w *workerState) meets(ctx context.Context, n requirement) bool {
 	if n.Memory && !campaign.LimitsMemory {
 		return false

@@ -221,7 +221,6 @@ func (w *workerState) report() {
 	}
 }
 
-// publishStatus publishes and returns the status.
 func (w *workerState) publishStatus() Status {
 	w.mu.Lock()
 	s := w.status

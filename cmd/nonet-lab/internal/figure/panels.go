@@ -5,7 +5,6 @@ import (
 	"strconv"
 )
 
-// boards returns the boards of the panels.
 func (p *Panels) boards() []*board {
 	var all []*board
 	for i, c := range p.Charts {

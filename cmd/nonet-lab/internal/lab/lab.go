@@ -61,7 +61,6 @@ func badInput(format string, args ...any) error {
 	return term.Fail(term.BadInput, fmt.Errorf(format, args...))
 }
 
-// scaleFlag adds --scale.
 func scaleFlag(c *cobra.Command, scale *string, help string) {
 	scales := term.Names(campaign.Scales(), func(s campaign.Scale) string { return string(s) })
 	c.Flags().StringVar(scale, "scale", string(campaign.Full), help)

@@ -71,7 +71,6 @@ func gridOf(level string) string {
 // guesses returns the guesses of a run: decisions, or nodes after the root. Exact cover counts forced steps as none.
 func guesses(r *campaign.Record) float64 { return max(papers.Decisions(r), papers.Nodes(r)-1) }
 
-// shaves reports whether a level shaves.
 func shaves(l level) bool { return strings.HasSuffix(l.name, "+shaving") }
 
 // write makes the tables and figures of the report.

@@ -76,7 +76,6 @@ func newFilling(m *model.Model, clues []int) filling {
 	return f
 }
 
-// place fills a cell.
 func (f *filling) place(cell, value int) {
 	for _, house := range f.houses {
 		if slices.Contains(house, model.Var(cell)) {

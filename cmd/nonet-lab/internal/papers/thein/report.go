@@ -41,7 +41,6 @@ var (
 	total, dense = papers.Value("total"), papers.Value("load dense")
 )
 
-// setOf returns the set of a level.
 func setOf(level string) string { return "thein-" + level + "-50" }
 
 // lean is all phases of the program ip, if it loaded only the entries that are not zero.
