@@ -127,8 +127,8 @@ func (c *Contest) Logs(x, y []float64) (lx, ly []float64) {
 	return lx, ly
 }
 
-// wins counts for each method the instances that it solved first, of those that no method with times decided before its
-// solver. Methods with equal times share an instance. It is NaN for a method without times.
+// wins counts for each method the instances that it solved first, of the instances that no method with times decided
+// before its solver. Methods with equal times share an instance. It is NaN for a method without times.
 func (c *Contest) wins() []float64 {
 	wins := make([]float64, len(c.Methods))
 	for m := range wins {

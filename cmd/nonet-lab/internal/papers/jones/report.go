@@ -43,7 +43,8 @@ var (
 		"hillclimb:w1=1:w2=-5", "1, −5", "hillclimb:w1=0:w2=-1", "0, −1",
 	)
 	plateaus = []struct{ expansions, method string }{{"10", climber}, {"30", "hillclimb:level=30"},
-		{"50", "hillclimb:level=50"}, {"60", "hillclimb:level=60"}, {"100", "hillclimb:level=100"}, {"300", "hillclimb:level=300"}}
+		{"50", "hillclimb:level=50"}, {"60", "hillclimb:level=60"}, {"100", "hillclimb:level=100"},
+		{"300", "hillclimb:level=300"}}
 
 	lastStartOf, initialF1Of = papers.Value(lastStart), papers.Value(initialF1)
 	clashesOf, fillTimeOf    = papers.Value(initialClash), papers.Value(initialTime)
