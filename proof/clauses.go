@@ -61,7 +61,7 @@ func (f *formula) literal(x, v int) int {
 	return 0
 }
 
-// add passes a clause without literals that are 0, and with others once: some checkers count a literal that is repeated.
+// add passes a clause without literals that are 0, and with others once, since some checkers count repeated ones.
 func (f *formula) add(literals ...int) {
 	f.clause = f.clause[:0]
 	f.clauses++

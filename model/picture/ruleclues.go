@@ -19,7 +19,7 @@ type place struct{ row, column int }
 type outsideClue struct {
 	role         string
 	text         string
-	word         string // below the text, to tell kinds of clues apart; or ""
+	word         string // below the text, the kind of clue; or ""
 	rows, column int    // the direction of the arrow; 0 for none
 }
 

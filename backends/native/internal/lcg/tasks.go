@@ -8,8 +8,8 @@ import (
 	"nonet/internal/slice"
 )
 
-// tasks are tasks of which no two run at the same time. A task runs from its start, a variable, for its length. tasks
-// finds those that must run after, or before, a set of others: edge finding.
+// tasks are tasks of which no two run at the same time. A task runs from its start, a variable, for its length. Edge
+// finding tightens the start of a task that must run after, or before, a set of others.
 //
 // Sources: J. Carlier, E. Pinson, Adjustment of heads and tails for the job-shop problem, European Journal of
 // Operational Research 78, 1994; P. Baptiste, C. Le Pape, W. Nuijten, Constraint-Based Scheduling, 2001, section 2.1.4,
@@ -37,8 +37,8 @@ func (e end) later(f end) end {
 	return e
 }
 
-// An edge is why a task starts after others: those that can run only from first to last cannot all run in that time if
-// it is not the last of them. The ones among them that can run only from after on delay it.
+// An edge is why a task starts after others: if it is not the last one, the tasks that can run only from first to last
+// do not fit into that time. Of these tasks, each that can run only from after on delays it.
 type edge struct {
 	of                 int32 // index in propagators
 	first, after, last int   // in the mirror, if the reason is one for a latest start
