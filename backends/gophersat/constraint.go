@@ -7,7 +7,7 @@ import (
 	"github.com/crillab/gophersat/solver"
 
 	"nonet/encode/ip"
-	"nonet/internal/integer"
+	"nonet/model/bounds"
 )
 
 // maxAtLeast is the largest right-hand side that the library supports.
@@ -91,7 +91,7 @@ func atLeast(columns []ip.Column, entries []ip.Entry, sign, bound int) solver.PB
 	divisor := 0
 	for i, w := range c.Weights {
 		c.Weights[i] = min(w, c.AtLeast)
-		divisor = integer.GCD(divisor, c.Weights[i])
+		divisor = bounds.GCD(divisor, c.Weights[i])
 	}
 	if divisor > 1 {
 		for i := range c.Weights {

@@ -1,10 +1,9 @@
-// Package bounds infers bounds of integer variables from linear constraints.
+// Package bounds infers bounds of integer variables from linear constraints, and divides integers exactly.
 package bounds
 
 import (
 	"math"
 
-	"nonet/internal/integer"
 	"nonet/model"
 )
 
@@ -158,10 +157,10 @@ func (in *inference) limit(v model.Var, coef, most int) {
 	before, k := in.vars[v], 2*int(v)
 	after, missing := before, before.Lower == NoLower
 	if coef > 0 {
-		after.Upper = max(min(before.Upper, integer.FloorDiv(most, coef)), before.Lower)
+		after.Upper = max(min(before.Upper, FloorDiv(most, coef)), before.Lower)
 		k, missing = k+1, before.Upper == NoUpper
 	} else {
-		after.Lower = min(max(before.Lower, -integer.FloorDiv(most, -coef)), before.Upper)
+		after.Lower = min(max(before.Lower, -FloorDiv(most, -coef)), before.Upper)
 	}
 	switch {
 	case after == before || tooLarge(most/coef):

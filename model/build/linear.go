@@ -5,7 +5,6 @@ import (
 	"math"
 	"slices"
 
-	"nonet/internal/integer"
 	"nonet/internal/slice"
 	"nonet/model"
 	"nonet/model/bounds"
@@ -145,7 +144,7 @@ func (b *Builder) le(l lin) {
 	default:
 		b.contradiction = b.contradiction || lo > 0
 		g := l.gcd()
-		bound, relation := integer.FloorDiv(-l.c, g), model.AtMost
+		bound, relation := bounds.FloorDiv(-l.c, g), model.AtMost
 		if l.terms[0].coef < 0 { // x - y >= 1 reads better than y - x <= -1
 			g, bound, relation = -g, -bound, model.AtLeast
 		}
@@ -156,9 +155,9 @@ func (b *Builder) le(l lin) {
 // narrowLe states that t + c <= 0.
 func (b *Builder) narrowLe(t term, c int) {
 	if t.coef > 0 {
-		b.narrow(t.v, model.Interval(math.MinInt, integer.FloorDiv(-c, t.coef)))
+		b.narrow(t.v, model.Interval(math.MinInt, bounds.FloorDiv(-c, t.coef)))
 	} else {
-		b.narrow(t.v, model.Interval(-integer.FloorDiv(-c, -t.coef), math.MaxInt))
+		b.narrow(t.v, model.Interval(-bounds.FloorDiv(-c, -t.coef), math.MaxInt))
 	}
 }
 
@@ -213,7 +212,7 @@ func (b *Builder) exclude(l lin) {
 func (l lin) gcd() int {
 	g := 0
 	for _, t := range l.terms {
-		g = integer.GCD(g, t.coef)
+		g = bounds.GCD(g, t.coef)
 	}
 	return g
 }

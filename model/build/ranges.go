@@ -4,8 +4,8 @@ import (
 	"math"
 	"strconv"
 
-	"nonet/internal/integer"
 	"nonet/model"
+	"nonet/model/bounds"
 )
 
 // Bounds of a variable without bounds. Their magnitude leaves room for sums.
@@ -48,7 +48,7 @@ func solve(d model.Domain, coef, c int) model.Domain {
 			lo, hi = -hi, -lo
 		}
 		size := max(coef, -coef)
-		all = append(all, model.Range{Lo: -integer.FloorDiv(-lo, size), Hi: integer.FloorDiv(hi, size)})
+		all = append(all, model.Range{Lo: -bounds.FloorDiv(-lo, size), Hi: bounds.FloorDiv(hi, size)})
 	}
 	return model.Union(all...)
 }

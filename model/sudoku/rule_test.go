@@ -13,6 +13,7 @@ import (
 
 	"nonet/backends/backendtest"
 	"nonet/backends/native"
+	"nonet/internal/slice"
 	"nonet/model"
 	"nonet/model/notation"
 	"nonet/model/sudoku"
@@ -419,6 +420,8 @@ func TestRuleValidate(t *testing.T) {
 		{"too many products", shape(6, 6),
 			sudoku.Rule{Kind: "product", Number: 720720, Cells: []sudoku.Cell{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11}},
 			"rule product: there are too many ways to make 720720 of 12 values"},
+		{"too many sums", shape(5, 5), sudoku.Rule{Kind: "rellik", Number: 60, Cells: slice.Indices[sudoku.Cell](13)},
+			"rule rellik: there are too many sums of 13 of 25 values"},
 		{"a constraint of its own", shape(2, 2), sudoku.Rule{Kind: "king", Core: model.NotEqual{A: 0, B: 1}},
 			"rule king: a constraint, which only linear, not-equal and table have"},
 		{"another constraint", shape(2, 2), stated("table", model.NotEqual{A: 0, B: 1}),

@@ -145,7 +145,7 @@ var ruleKinds = []RuleKind{
 	{Name: "rellik", Number: "sum",
 		Summary:  "different values; no one of them and no several of them have this sum",
 		Example:  Rule{Number: 3, Cells: []Cell{0, 1}},
-		minCells: 1, valid: needsFew,
+		minCells: 1, valid: validRellik,
 		constraints: rellik, violatedBy: onValues(rellikBroken)},
 	{Name: "equality-cage",
 		Summary: "different values: as many even as odd ones, as many low as high ones, and not the middle value " +

@@ -307,7 +307,28 @@ func lunchbox(b *builder, r Rule) {
 	}, func(s state) bool { return s.marks == 2 })
 }
 
-// rellik states that the values differ, and that no subset has the sum. The state of the automaton are the values met.
+// maxRellikSets limits the states of rellik, which take a kilobyte or two each.
+const maxRellikSets = 1 << 16
+
+// validRellik refuses a rule for which too many sets of values would have to be kept.
+func validRellik(s Shape, r Rule) string {
+	least, values := s.Numbers()
+	if least >= 0 {
+		values = max(0, min(values, r.Number-least)) // larger ones are in no sum
+	}
+	sets, ofSize := 1, 1
+	for k := 1; k <= min(values, len(r.Cells)) && sets <= maxRellikSets; k++ {
+		ofSize = ofSize * (values - k + 1) / k
+		sets += ofSize
+	}
+	if sets > maxRellikSets {
+		return fmt.Sprintf("there are too many sums of %d of %d values", len(r.Cells), values)
+	}
+	return needsFew(s, r)
+}
+
+// rellik states that the values differ, and that no subset has the sum. The state of the automaton are the values met,
+// without values larger than the sum if none is negative.
 func rellik(b *builder, r Rule) {
 	b.different(r.Cells...)
 	least, _ := b.Shape.Numbers()
@@ -315,8 +336,11 @@ func rellik(b *builder, r Rule) {
 	known[0] = map[int]bool{0: true}
 	automaton(b, r.Cells, uint64(0), func(met uint64, v int) (uint64, bool) {
 		bit := uint64(1) << (v - least)
-		if met&bit != 0 || v == r.Number {
+		switch {
+		case met&bit != 0 || v == r.Number:
 			return met, false
+		case v > r.Number && least >= 0:
+			return met, !known[met][r.Number]
 		}
 		if known[met|bit] == nil {
 			sums := map[int]bool{}

@@ -3,7 +3,7 @@ package lcg
 import (
 	"slices"
 
-	"nonet/internal/integer"
+	"nonet/model/bounds"
 )
 
 // linear is a sum that is at most bound.
@@ -43,10 +43,10 @@ func (l *linear) propagate(s *Search, id int32) bool {
 	for _, t := range l.terms {
 		v, room := t.Var, s.hi[t.Var]-s.lo[t.Var]
 		if t.Coef > 0 {
-			if t.Coef*room > spare && !s.setHi(v, s.lo[v]+integer.FloorDiv(spare, t.Coef), by) {
+			if t.Coef*room > spare && !s.setHi(v, s.lo[v]+bounds.FloorDiv(spare, t.Coef), by) {
 				return false
 			}
-		} else if -t.Coef*room > spare && !s.setLo(v, s.hi[v]-integer.FloorDiv(spare, -t.Coef), by) {
+		} else if -t.Coef*room > spare && !s.setLo(v, s.hi[v]-bounds.FloorDiv(spare, -t.Coef), by) {
 			return false
 		}
 	}

@@ -1,5 +1,4 @@
-// Package integer has functions of integers that package math lacks.
-package integer
+package bounds
 
 // FloorDiv returns n/d rounded down; d must be positive.
 func FloorDiv(n, d int) int {

@@ -1,4 +1,4 @@
-package integer
+package bounds
 
 import "testing"
 
