@@ -193,8 +193,11 @@ type order struct {
 	a, b int32
 }
 
-// maxPairs limits the pairs of tasks that AddTasks looks at.
-const maxPairs = 1 << 15
+// Limits of AddTasks: the pairs of tasks that it looks at, and their lengths and starts, whose sums must fit an int.
+const (
+	maxPairs = 1 << 15
+	maxTime  = 1 << 50
+)
 
 // AddTasks looks for tasks among the constraints, and adds what follows for them: variables of which each two are in
 // one of two orders, some length apart, and choices say in which. Call it at most once, after all constraints.
@@ -265,7 +268,7 @@ func (p *Problem) findPairs() (length map[[2]int32]int, others map[int32][]int32
 	return length, others
 }
 
-// orderOf returns the order that a sum states, and its length, or a length of 0.
+// orderOf returns the order that a sum states, and its length, or a length of 0 if there is none or it is too large.
 func (p *Problem) orderOf(l *linear) (order, int) {
 	for i, t := range l.terms {
 		if len(l.terms) != 3 {
@@ -277,7 +280,12 @@ func (p *Problem) orderOf(l *linear) (order, int) {
 		}
 		if p.initial[t.Var].Size() == 2 && a.Coef == 1 && b.Coef == -1 {
 			_, most := p.ends(t)
-			return order{choice{t.Var, t.Coef > 0}, a.Var, b.Var}, max(most-l.bound, 0)
+			first, last := p.initial[a.Var], p.initial[b.Var]
+			length := max(most-l.bound, 0)
+			if max(length, -first.Min(), first.Max(), -last.Min(), last.Max()) > maxTime {
+				length = 0
+			}
+			return order{choice{t.Var, t.Coef > 0}, a.Var, b.Var}, length
 		}
 	}
 	return order{}, 0

@@ -66,6 +66,7 @@ func TestFindTasks(t *testing.T) {
 		{func(p *Problem, a, b int32) { p.either(b, a, 2, 4, false) }, "[[3 3 2]]"},
 		{func(p *Problem, a, b int32) { p.either(a, b, 1, 5, false) }, "[[1 3 3]]"},
 		{func(p *Problem, a, b int32) { p.either(a, b, 0, 5, false) }, "[]"},
+		{func(p *Problem, a, b int32) { p.either(a, b, maxTime+1, 5, false) }, "[]"},
 		{func(p *Problem, a, b int32) { p.AtMost([]Term{{1, a}, {-1, b}}, -3) }, "[]"},
 		{func(p *Problem, a, b int32) {
 			x := p.Variable(model.Values(2, 7))
