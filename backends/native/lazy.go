@@ -1,6 +1,8 @@
 package native
 
 import (
+	"slices"
+
 	"nonet/backends/native/internal/lcg"
 	"nonet/internal/slice"
 	"nonet/model"
@@ -72,9 +74,11 @@ func newLazy(m *model.Model) (searcher, error) {
 				p.Literal(int32(l.b), int32(l.v), l.value, l.atMost, l.negated) {
 				break
 			}
-			vars, rows := distinct(c, func(v model.Var, value int) bool { return m.Vars[v].Domain.Contains(value) })
-			if holds = len(rows) > 0; holds && len(vars) > 0 {
-				p.Table(vars, rows)
+			vars, rows := distinct[int](c, 0, func(v model.Var, value int) bool {
+				return m.Vars[v].Domain.Contains(value)
+			})
+			if holds = len(rows) > 0 || len(vars) == 0 && len(c.Rows) > 0; holds && len(vars) > 0 {
+				p.Table(vars, slices.Collect(slices.Chunk(rows, len(vars))))
 			}
 		case model.Given:
 		default:
@@ -138,30 +142,28 @@ func (s *lazy) addLinear(p *lcg.Problem, c model.Linear) (holds, fits bool) {
 	return holds, true
 }
 
-// distinct returns a table with each variable once, without the rows that do not fit the domains.
-func distinct(c model.Table, fits func(v model.Var, value int) bool) (vars []int32, rows [][]int) {
-	first := map[model.Var]int{}
+// distinct returns a table with each variable once, without the rows that do not fit the domains. The values, less low,
+// are in one list, row after row.
+func distinct[T int | uint8](c model.Table, low int, fits func(v model.Var, value int) bool) (vars []int32, rows []T) {
+	first := make([]int, len(c.Vars)) // the place of the same variable
 	for i, v := range c.Vars {
-		if _, seen := first[v]; !seen {
-			first[v] = i
+		if first[i] = slices.Index(c.Vars, v); first[i] == i {
 			vars = append(vars, int32(v))
 		}
 	}
-	values := make([]int, 0, len(c.Rows)*len(vars))
+	rows = make([]T, 0, len(c.Rows)*len(vars))
 rows:
 	for _, row := range c.Rows {
-		begin := len(values)
+		begin := len(rows)
 		for i, v := range c.Vars {
-			at := first[v]
-			if row[i] != row[at] || !fits(v, row[i]) {
-				values = values[:begin]
+			if row[i] != row[first[i]] || !fits(v, row[i]) {
+				rows = rows[:begin]
 				continue rows
 			}
-			if at == i {
-				values = append(values, row[i])
+			if first[i] == i {
+				rows = append(rows, T(row[i]-low))
 			}
 		}
-		rows = append(rows, values[begin:])
 	}
 	return vars, rows
 }

@@ -170,30 +170,9 @@ func (s *nogoods) valueRange(vars []model.Var) int {
 	return bits.Len64(union) - bits.TrailingZeros64(union)
 }
 
-// table returns a table without the rows that do not fit the domains, with each variable once. The rows are one after
-// the other.
+// table returns a table as package nogood takes it.
 func (s *nogoods) table(c model.Table) (vars []int32, rows []uint8) {
-	first := make([]int, len(c.Vars)) // the place of the same variable
-	for i, v := range c.Vars {
-		if first[i] = slices.Index(c.Vars, v); first[i] == i {
-			vars = append(vars, int32(v))
-		}
-	}
-	rows = make([]uint8, 0, len(c.Rows)*len(vars))
-rows:
-	for _, row := range c.Rows {
-		begin := len(rows)
-		for i, v := range c.Vars {
-			if row[i] != row[first[i]] || s.base[v]&s.valueBit(row[i]) == 0 {
-				rows = rows[:begin]
-				continue rows
-			}
-			if first[i] == i {
-				rows = append(rows, uint8(row[i]-s.low))
-			}
-		}
-	}
-	return vars, rows
+	return distinct[uint8](c, s.low, func(v model.Var, value int) bool { return s.base[v]&s.valueBit(value) != 0 })
 }
 
 // valuesOf returns a list of values as a set.

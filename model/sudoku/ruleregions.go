@@ -258,7 +258,7 @@ func (b *builder) equal(x, y int, rows [][]int) int {
 	return z
 }
 
-// equalRows returns the rows of a table of two values, the first ones, and whether they are equal.
+// equalRows returns the rows of a table of two variables, with values from 1 to n and to m, and whether they are equal.
 func equalRows(n, m int) (rows [][]int) {
 	for x := range n {
 		for y := range m {

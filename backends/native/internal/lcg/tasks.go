@@ -146,10 +146,11 @@ func (s *Search) explainEdge(e edge, at int32, a atom) {
 	}
 	spare, delay := e.first+t.length[i]-e.last-1, e.after-k // to be at least 0
 	isInside := func(j int) (inside, delays bool) {
-		p := t.spanBefore(&s.state, j, at, mirror)
+		p := t.spans[j]
 		return j != i && p.from >= e.first && p.to <= e.last, p.from >= e.after
 	}
 	for j, n := range t.length {
+		t.spans[j] = t.spanBefore(&s.state, j, at, mirror)
 		if inside, delays := isInside(j); inside {
 			spare += n
 			if delays {
@@ -215,8 +216,8 @@ func (p *Problem) AddTasks() {
 			}
 			group := []int32{a, b}
 			for _, c := range others[a] {
-				apart := func(d int32) bool { return length[[2]int32{c, d}] > 0 }
-				if len(group) < maxTasks && !slices.ContainsFunc(group, func(d int32) bool { return !apart(d) }) {
+				mayOverlap := func(d int32) bool { return length[[2]int32{c, d}] == 0 }
+				if len(group) < maxTasks && !slices.ContainsFunc(group, mayOverlap) {
 					group = append(group, c)
 				}
 			}
@@ -270,10 +271,10 @@ func (p *Problem) findPairs() (length map[[2]int32]int, others map[int32][]int32
 
 // orderOf returns the order that a sum states, and its length, or a length of 0 if there is none or it is too large.
 func (p *Problem) orderOf(l *linear) (order, int) {
+	if len(l.terms) != 3 {
+		return order{}, 0
+	}
 	for i, t := range l.terms {
-		if len(l.terms) != 3 {
-			break
-		}
 		a, b := l.terms[(i+1)%3], l.terms[(i+2)%3]
 		if a.Coef < 0 {
 			a, b = b, a
