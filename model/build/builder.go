@@ -34,6 +34,16 @@ func (e *Error) Error() string {
 // MaxRows is the largest number of rows of one table that states a constraint such as int_times.
 const MaxRows = 50_000
 
+// maxWords bounds the memory of what a builder of From states, in words of 8 bytes: about so many for each variable,
+// for each constraint, and for each row of a table beside its numbers. Rows that a caller posts may be shared; they
+// count one word each.
+const (
+	maxWords        = 50_000_000
+	variableWords   = 30
+	constraintWords = 18
+	rowWords        = 3
+)
+
 // An Operand is a constant or a variable. A bool is the number 0 or 1.
 type Operand struct {
 	IsVar bool
@@ -67,6 +77,7 @@ type Builder struct {
 	literals     map[[2]int]lin // literals[{v, n}] is true exactly if variable v is n
 	orders       map[[2]int]lin // orders[{v, n}] is true exactly if variable v is at most n
 	rows         int            // of the tables of byCases for variables with many values
+	words        int            // of memory, as maxWords counts them
 	split        map[int]bool   // variables whose literals are stated to have the sum 1
 
 	name      string
@@ -196,8 +207,23 @@ func (b *Builder) narrow(v int, set model.Domain) {
 
 // post adds a constraint that belongs to the current item.
 func (b *Builder) post(c model.Constraint) {
+	terms := 0
+	if l, ok := c.(model.Linear); ok {
+		terms = len(l.Terms)
+	} else {
+		terms = len(c.Scope())
+	}
+	b.words += constraintWords + terms
+	b.checkSize(0)
 	b.constraints = append(b.constraints, c)
 	b.origins = append(b.origins, b.current)
+}
+
+// checkSize refuses a constraint if a builder of From may not take so many more words.
+func (b *Builder) checkSize(more int) {
+	if words := b.words + variableWords*len(b.vars) + more; b.base > 0 && words > maxWords {
+		b.refuse(fmt.Sprintf("the model would take more than %d MB", maxWords/125_000))
+	}
 }
 
 // narrowTo states that l, which has at most one variable, is in a set.

@@ -141,7 +141,8 @@ func (b *Builder) differentValues(list []lin, except model.Domain) lin {
 	return b.total(used)
 }
 
-// maxValuesOf bounds the values in the domains of a list over which a decomposition distinguishes.
+// maxValuesOf bounds the values in the domains of a list over which a decomposition distinguishes, unless the builder
+// is one of From.
 const maxValuesOf = 10_000
 
 // valuesOf returns the values in the domains of a list, in increasing order.
@@ -152,7 +153,7 @@ func (b *Builder) valuesOf(list []lin) (values []int) {
 			continue
 		}
 		d := b.vars[x.terms[0].v].dom
-		if d.Size() > maxValuesOf-len(values) {
+		if d.Size() > maxValuesOf-len(values) && b.base == 0 {
 			b.refuse("the domains have too many values")
 		}
 		for n := range d.All {

@@ -34,7 +34,21 @@ func From(m *model.Model) *Builder {
 // Post adds a constraint over variables of a model that From has got, or that Declare has returned.
 func (b *Builder) Post(at Origin, c model.Constraint) {
 	b.enter(at)
-	b.post(c)
+	if t, ok := c.(model.Table); ok {
+		b.words += len(t.Rows)
+	}
+	if b.err == nil {
+		b.stateAt(at, func() { b.post(c) })
+	}
+}
+
+// Err returns the first mistake so far, which will be the error of Model, or nil. A caller that has much to add may ask
+// for it and stop.
+func (b *Builder) Err() error {
+	if b.err == nil {
+		return nil
+	}
+	return b.err
 }
 
 // enter begins the statement of a constraint with this origin. Literals are shared within an origin.

@@ -77,6 +77,7 @@ func accept[S comparable](b *Builder, list []lin, start S, step func(state S, va
 		if total += len(states) * len(values); total > maxSteps && b.base == 0 {
 			b.refuse(fmt.Sprintf("the automaton has more than %d steps", maxSteps))
 		}
+		b.checkSize((3 + rowWords) * total)
 		var after []S
 		number := map[S]int{}
 		for k, s := range states {
@@ -128,6 +129,7 @@ func accept[S comparable](b *Builder, list []lin, start S, step func(state S, va
 		if i+1 < n && sizes[i] > 1 {
 			after = b.newVar(model.Interval(0, sizes[i]-1))
 		}
+		b.words += (3 + rowWords) * len(steps[i])
 		b.table([]lin{state, x, after}, steps[i])
 		state = b.fold(after) // the table may have fixed it
 	}

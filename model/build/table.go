@@ -64,6 +64,7 @@ func (b *Builder) function(inputs []lin, result lin, f func(in []int) (int, bool
 	keep := func() {
 		kept = append(kept, row...)
 		count++
+		b.checkSize(len(kept) + rowWords*count)
 	}
 	var visit func(k int)
 	visit = func(k int) {
@@ -106,6 +107,7 @@ func (b *Builder) function(inputs []lin, result lin, f func(in []int) (int, bool
 		}
 	}
 	visit(0)
+	b.words += len(kept) + rowWords*count
 	rows := make([][]int, count)
 	for k := range rows {
 		rows[k] = kept[k*len(row) : (k+1)*len(row) : (k+1)*len(row)]

@@ -104,6 +104,9 @@ func (r *Reader) ReadInto(p *sudoku.Puzzle) error {
 	p.Name = ""
 	before, waiting := r.in.offset(), len(r.games)
 	err := r.read(p)
+	if err == nil {
+		err = r.tooLarge(p)
+	}
 	if r.in.failed && !errors.Is(err, r.in.err) { // the puzzle may go on behind the error
 		err = fmt.Errorf("%s: %w", r.location(), r.in.err)
 	}
@@ -113,6 +116,19 @@ func (r *Reader) ReadInto(p *sudoku.Puzzle) error {
 		r.in.skipLine() // no format may return a result for ever
 	}
 	return err
+}
+
+// tooLarge returns the error of a puzzle with rules that are too large for a model, or nil.
+func (r *Reader) tooLarge(p *sudoku.Puzzle) error {
+	var large *sudoku.SizeError
+	if !errors.As(p.ValidateSize(), &large) {
+		return nil
+	}
+	line := r.line
+	if r.ruleLines != nil {
+		line = r.ruleLines[large.Rule]
+	}
+	return r.newError(line, 0, large.Error(), "")
 }
 
 // Line returns the line at which the last puzzle begins, from 1.

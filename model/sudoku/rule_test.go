@@ -353,6 +353,33 @@ func TestDifferentLines(t *testing.T) {
 	}
 }
 
+// A model of the rules of a puzzle may take too much memory.
+func TestValidateSize(t *testing.T) {
+	for _, test := range []struct {
+		s    sudoku.Shape
+		rule sudoku.Rule
+		want string
+	}{
+		{shape(5, 5), sudoku.Rule{Kind: "connected", Number: 10, Values: []int{1, 2}}, ""},
+		{shape(6, 6), sudoku.Rule{Kind: "connected", Values: []int{1, 2}},
+			"rule connected : 1 2: the model would take more than 400 MB"},
+		{shape(6, 6), sudoku.Rule{Kind: "unknown-regions", Cells: slice.Indices[sudoku.Cell](1296)},
+			"rule unknown-regions r1c1 ... r36c36: the model would take more than 400 MB"},
+		{shape(5, 5), sudoku.Rule{Kind: "count-distinct", Cells: slice.Indices[sudoku.Cell](625)}, ""},
+	} {
+		less := sudoku.Rule{Kind: "thermometer", Cells: []sudoku.Cell{0, 1, 2}}
+		p := sudoku.Puzzle{Shape: test.s, Rules: []sudoku.Rule{less, test.rule}}
+		err := p.ValidateSize()
+		var large *sudoku.SizeError
+		switch {
+		case test.want == "" && err != nil || test.want != "" && !errors.As(err, &large):
+			t.Errorf("%s of %d rows: error %v, want %q", test.rule.Kind, test.s.N(), err, test.want)
+		case test.want != "" && (large.Rule != 1 || large.Error() != test.want):
+			t.Errorf("rule %d: %v, want %q of rule 1", large.Rule, large, test.want)
+		}
+	}
+}
+
 func TestRuleValidate(t *testing.T) {
 	stated := func(kind string, c model.Constraint) sudoku.Rule { return sudoku.Rule{Kind: kind, Core: c} }
 	for _, test := range []struct {

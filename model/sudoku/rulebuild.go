@@ -3,6 +3,7 @@ package sudoku
 import (
 	"strconv"
 
+	"nonet/internal/parse"
 	"nonet/internal/slice"
 	"nonet/model"
 	"nonet/model/build"
@@ -29,9 +30,15 @@ type builder struct {
 }
 
 // build states the rules of p and returns what BaseModelByRule does. It stores in refuted what the field of the builder
-// says, unless it is nil.
-func (p Puzzle) build(refuted map[int]bool) (m *model.Model, constraints, auxiliary []int) {
+// says, unless it is nil. The error is a *SizeError.
+func (p Puzzle) tryBuild(refuted map[int]bool) (m *model.Model, constraints, auxiliary []int, err error) {
 	b := &builder{Puzzle: p, builder: build.From(p.Shape.Model()), refuted: refuted}
+	defer func() {
+		if err != nil {
+			err = &SizeError{b.rule, p.Rules[b.rule].describe(p.Shape), err.(*build.Error).Reason}
+		}
+	}()
+	defer parse.Catch(&err)
 	for c := range p.Shape.Cells() {
 		value := b.builder.Expr(c)
 		if p.Shape.Offset != 0 {
@@ -44,9 +51,7 @@ func (p Puzzle) build(refuted map[int]bool) (m *model.Model, constraints, auxili
 		RuleKindByName(r.Kind).constraints(b, r)
 	}
 	stated, err := b.builder.Result(nil)
-	if err != nil {
-		panic("sudoku: " + err.Error()) // the numbers of valid rules fit an int
-	}
+	parse.Raise(err)
 	m = stated.Model
 	constraints = slice.Map(stated.Origins, func(at build.Origin) int { return at.Line - 1 })
 	named := make([]int, len(p.Rules)) // auxiliary variables by rule
@@ -55,6 +60,15 @@ func (p Puzzle) build(refuted map[int]bool) (m *model.Model, constraints, auxili
 		named[rule]++
 		m.Vars[v].Name = "rule" + strconv.Itoa(rule+1) + "_" + strconv.Itoa(named[rule])
 		auxiliary = append(auxiliary, rule)
+	}
+	return m, constraints, auxiliary, nil
+}
+
+// build is tryBuild for a valid puzzle.
+func (p Puzzle) build(refuted map[int]bool) (m *model.Model, constraints, auxiliary []int) {
+	m, constraints, auxiliary, err := p.tryBuild(refuted)
+	if err != nil {
+		panic("sudoku: " + err.Error())
 	}
 	return m, constraints, auxiliary
 }
@@ -71,7 +85,10 @@ func (b *builder) add(all ...build.Constraint) {
 }
 
 // addAlways adds constraints that define auxiliary variables.
-func (b *builder) addAlways(all ...build.Constraint) { b.builder.AddAt(b.origin(), all...) }
+func (b *builder) addAlways(all ...build.Constraint) {
+	b.builder.AddAt(b.origin(), all...)
+	parse.Raise(b.builder.Err())
+}
 
 func (b *builder) origin() build.Origin { return build.Origin{Name: "rule", Line: b.rule + 1} }
 

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 
+	"nonet/internal/parse"
 	"nonet/internal/slice"
 	"nonet/model"
 	"nonet/model/build"
@@ -42,6 +43,7 @@ func (b *builder) clause(ones []int, zeros ...int) {
 		c.Terms = append(c.Terms, model.Term{Coef: -1, Var: model.Var(v)})
 	}
 	b.builder.Post(b.origin(), c)
+	parse.Raise(b.builder.Err())
 }
 
 // all returns a 0-1 variable that is 1 if two others are, and any one that is 1 if some of the others is.

@@ -143,8 +143,9 @@ type Texts struct {
 	Solution Grid   // as the author states it, complete; nil if it is not stated
 }
 
-// Validate returns an error if the number of cells does not fit the shape, a clue is out of range or a rule is
-// ill-formed. Equal clues in a house are valid: the puzzle then has no solution.
+// Validate returns an error if the number of cells does not fit the shape, a clue is out of range, a rule is
+// ill-formed or a model of the rules would take too much memory. Equal clues in a house are valid: the puzzle then has
+// no solution.
 func (p Puzzle) Validate() error {
 	if err := p.Shape.Validate(); err != nil {
 		return err
@@ -161,6 +162,9 @@ func (p Puzzle) Validate() error {
 		if err := p.ValidateRule(i); err != nil {
 			return err
 		}
+	}
+	if err := p.ValidateSize(); err != nil {
+		return err
 	}
 	if p.Alphabet == nil && p.Shape.Offset != 0 {
 		return fmt.Errorf("the values of a %s grid have no alphabet", p.Shape)
