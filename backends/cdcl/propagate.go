@@ -28,6 +28,7 @@ func (s *solver) propagate() clause {
 			}
 		}
 		list := s.watches[falsified]
+		s.visits += 1 + len(s.binary[falsified]) + len(list)
 		kept := 0
 	next:
 		for i, w := range list {

@@ -63,6 +63,7 @@ type solver struct {
 	trail    []lit    // true literals in the order of assignment
 	trailLim []int    // len(trail) at each decision
 	qhead    int      // index in trail of the next literal to propagate
+	visits   int      // about the number of clauses that propagation has inspected
 	falsum   lit      // if the last conflict is a binary clause: its other literal
 
 	byGroups  bool         // groups choose the decisions, otherwise order and phase do
@@ -313,6 +314,9 @@ func (s *solver) backtrack(level int) {
 	s.firstOpen = 0
 }
 
+// visitsBetweenPolls clauses take about a millisecond.
+const visitsBetweenPolls = 1 << 17
+
 // restartUnit is the number of conflicts that one unit of the Luby sequence stands for.
 const restartUnit = 64
 
@@ -328,11 +332,12 @@ func (s *solver) search(ctx context.Context) (bool, error) {
 		}
 	}
 	budget := restartUnit * search.Luby(s.effort.Restarts+1)
-	for steps := 0; ; steps++ {
-		if steps&255 == 0 {
+	for next := s.visits; ; {
+		if s.visits >= next {
 			if err := ctx.Err(); err != nil {
 				return false, err
 			}
+			next = s.visits + visitsBetweenPolls
 		}
 		if conflict := s.propagate(); conflict != noClause {
 			s.effort.Conflicts++

@@ -113,8 +113,8 @@ func formalisms() []string {
 		"order/product", "log/sequential"} {
 		names = append(names, "gini:"+encoding, "gini:"+encoding+"/diagram")
 	}
-	return append(names, "gini:extended/diagram", "none+gini:order", "givens+gini:log", "gophersat:order",
-		"gophersat:log/diagram", "clasp:order", "clasp:log", "clasp:support")
+	return append(names, "gini:extended/diagram", "gini:extended/adder", "gini:order/adder", "none+gini:order",
+		"givens+gini:log", "gophersat:order", "gophersat:log/diagram", "clasp:order", "clasp:log", "clasp:support")
 }
 
 // TestFormalisms counts the solutions of models beyond Sudoku with every backend, and compares with brute force and

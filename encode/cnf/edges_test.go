@@ -37,23 +37,24 @@ func TestLimitOfGuard(t *testing.T) {
 			t.Errorf("limit %d, %d literals: panic %q", c.limit, c.literals, text)
 		}
 	}
-	for _, e := range []Encoder{{Preset: -1}, {Preset: 8}, {Linear: -1}, {Linear: 2}} {
+	for _, e := range []Encoder{{Preset: -1}, {Preset: 8}, {Linear: -1}, {Linear: 3}} {
 		if text := panicOf(func() { new(builder).configure(e) }); !strings.HasPrefix(text, "cnf: unknown ") {
 			t.Errorf("%+v: panic %q", e, text)
 		}
 	}
 }
 
-// A sum takes 500,000 clauses and no more: two variables take five for each of their values. An objective that takes
+// A sum takes 500,000 clauses and no more: two variables take five for each of their values, and no auxiliary variable
+// where adders do not take over. An objective that takes
 // too many for order encoding is counted in binary, whatever part of it is too large.
 func TestLimitsOfClauses(t *testing.T) {
 	two := []model.Term{{Coef: 1, Var: 0}, {Coef: 1, Var: 1}}
 	m := &model.Model{Constraints: []model.Constraint{model.Linear{Terms: two, Bound: 50_000}}}
 	for _, n := range []int{50_000, 50_001} {
 		m.Vars = []model.Variable{{Domain: model.Interval(1, 50_000)}, {Domain: model.Interval(1, n)}}
-		_, err := Encoder{Preset: Order}.Encode(m)
-		if (err != nil) != (n > 50_000) {
-			t.Errorf("%d values: error %v", n, err)
+		enc, err := Encoder{Preset: Order}.Encode(m)
+		if err != nil || enc.Formula.Vars > enc.Formula.Shown != (n > 50_000) {
+			t.Errorf("%d values: %d variables, %d shown, error %v", n, enc.Formula.Vars, enc.Formula.Shown, err)
 		}
 	}
 	for _, c := range []struct{ x, y, z int }{{250, 250, 2}, {2, 2, 20_000}, {2, 2, 2}} {

@@ -84,8 +84,7 @@ func Parse(name string) (Encoder, error) {
 }
 
 // Encode returns m as a formula that the caller owns. It returns an *encode.UnsupportedError if m has a
-// Linear constraint that takes more than MaxLinearClauses clauses, or numbers beyond 2^53. To encode many models over
-// the same constraints, see Prepare.
+// Linear constraint with numbers beyond 2^53. To encode many models over the same constraints, see Prepare.
 func (e Encoder) Encode(m *model.Model) (encode.Encoding[*Formula, Valuation], error) {
 	return e.EncodeContext(context.Background(), m)
 }

@@ -2,7 +2,6 @@ package cnf
 
 import (
 	"errors"
-	"fmt"
 	"slices"
 
 	"nonet/encode"
@@ -10,8 +9,8 @@ import (
 	"nonet/model"
 )
 
-// MaxLinearClauses is the largest number of clauses for one Linear constraint. Encode rejects constraints that take
-// more.
+// MaxLinearClauses is the largest number of clauses for one Linear constraint by Totalizer or BDD. Encode states a
+// constraint that takes more by Adder.
 const MaxLinearClauses = 500_000
 
 // maxNumber bounds intermediate sums, well below overflow.
@@ -36,7 +35,7 @@ type term struct {
 func (t term) least() int    { return min(t.contributions[0], t.contributions[len(t.contributions)-1]) }
 func (t term) greatest() int { return max(t.contributions[0], t.contributions[len(t.contributions)-1]) }
 
-// linear encodes a Linear constraint. It returns an error if that takes too many clauses or too large numbers.
+// linear encodes a Linear constraint. It returns an error if that takes too large numbers.
 func (b *builder) linear(c model.Linear) error {
 	l := &linear{relation: c.Relation, bound: c.Bound}
 	terms, known, err := b.terms(c.Terms)
@@ -74,8 +73,7 @@ func (b *builder) linear(c model.Linear) error {
 	}
 	p := linearEncodings[b.encoder.Linear].plan(l)
 	if p.clauses > MaxLinearClauses {
-		return fmt.Errorf("the encoding %s takes more than %d clauses; another encoding may take fewer",
-			b.encoder.Linear, MaxLinearClauses)
+		p = planAdder(l)
 	}
 	p.encode(b)
 	return nil

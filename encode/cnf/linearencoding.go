@@ -27,6 +27,13 @@ const (
 	// Pseudo-Boolean Constraints, JAIR 45, 2012, for merging equivalent partial sums; the variables here have many
 	// values, and clauses are in both directions.
 	BDD
+
+	// Adder adds up the terms in binary and compares the sum with the bound: few clauses for any numbers, but unit
+	// propagation seldom finds bounds. It suits large coefficients and domains.
+	// Source: N. Eén, N. Sörensson, Translating Pseudo-Boolean Constraints into SAT, JSAT 2, 2006, pp. 1-26, section
+	// 5.4; J. P. Warners, A Linear-Time Transformation of Linear Inequalities into Conjunctive Normal Form, IPL 68,
+	// 1998.
+	Adder
 )
 
 // linearEncodings is the table behind LinearEncodings, in the order of the constants.
@@ -40,10 +47,12 @@ var linearEncodings = [...]struct {
 		"S. Joshi, R. Martins, V. Manquinho, Generalized Totalizer Encoding for Pseudo-Boolean Constraints, CP 2015"},
 	BDD: {"diagram", "the partial sums, term by term, in a decision diagram (Abío et al. 2012)", planBDD,
 		"I. Abío et al., A New Look at BDDs for Pseudo-Boolean Constraints, JAIR 45, 2012"},
+	Adder: {"adder", "adders in binary: few clauses for any numbers (Eén and Sörensson 2006)", planAdder,
+		"N. Eén, N. Sörensson, Translating Pseudo-Boolean Constraints into SAT, JSAT 2, 2006"},
 }
 
 // LinearEncodings returns all encodings.
-func LinearEncodings() []LinearEncoding { return []LinearEncoding{Totalizer, BDD} }
+func LinearEncodings() []LinearEncoding { return []LinearEncoding{Totalizer, BDD, Adder} }
 
 // String returns the name of e, which ParseLinearEncoding parses.
 func (e LinearEncoding) String() string {

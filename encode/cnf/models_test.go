@@ -95,6 +95,7 @@ func TestClausesOfModels(t *testing.T) {
 	for i, form := range AtMostOnes() {
 		encoders = append(encoders, Encoder{Preset: []Preset{Triad, Order, Log, Minimal}[i%4], AtMostOne: form})
 	}
+	encoders = append(encoders, Encoder{Preset: Log, Linear: Adder})
 	var b bytes.Buffer
 	for k, m := range kindsOfConstraints {
 		for i, e := range encoders {
@@ -256,7 +257,7 @@ func TestLimitsOfSums(t *testing.T) {
 		}
 	}
 	for text, s := range map[string]fmt.Stringer{"preset(-1)": Preset(-1), "preset(8)": Preset(8),
-		"sum(-1)": LinearEncoding(-1), "sum(2)": LinearEncoding(2), "log": Log, "extended": Extended, "diagram": BDD,
+		"sum(-1)": LinearEncoding(-1), "sum(3)": LinearEncoding(3), "log": Log, "extended": Extended, "diagram": BDD,
 		"totalizer": Totalizer, "commander-1": Commander{Group: 1}, "bimander-1": Bimander{Group: 1},
 		"commander-3":      Commander{Group: -1},
 		"commander-3-full": Commander{Full: true}, "nested-3": Nested{Leaf: 1}, "nested-5": Nested{Leaf: 5}} {

@@ -1,7 +1,6 @@
 package cnf
 
 import (
-	"math/bits"
 	"slices"
 
 	"nonet/encode"
@@ -78,81 +77,6 @@ func newSum(terms []term, clauses *int) *total {
 	return t
 }
 
-// add returns the bits of the sum of terms, less the least sum. Each term is a number in binary whose bits the values
-// of its variable define; a chain of ripple-carry adders for each weight adds them up.
-func (b *builder) add(terms []term) []Lit {
-	var columns [64][]Lit // by weight: the bits to add
-	width := 0            // of the sum
-	span := uint64(0)
-	for _, t := range terms {
-		least := t.least()
-		span += uint64(t.greatest() - least)
-		values := b.atomLits(t.v)
-		for weight := range bits.Len64(uint64(t.greatest() - least)) {
-			l := b.f.NewVar()
-			for i, value := range values {
-				if (t.contributions[i]-least)>>weight&1 == 1 {
-					b.f.Add(-value, l)
-				} else {
-					b.f.Add(-value, -l)
-				}
-			}
-			columns[weight] = append(columns[weight], l)
-		}
-	}
-	width = bits.Len64(span)
-	sum := make([]Lit, width)
-	for weight := range sum {
-		column := columns[weight]
-		for len(column) > 1 {
-			var low, carry Lit
-			if len(column) == 2 {
-				low, carry = b.addBits(column[0], column[1], falseLit)
-				column = column[2:]
-			} else {
-				low, carry = b.addBits(column[0], column[1], column[2])
-				column = column[3:]
-			}
-			column = append(column, low)
-			if weight+1 < width { // beyond it, the carry is never set
-				columns[weight+1] = append(columns[weight+1], carry)
-			}
-		}
-		if len(column) == 1 {
-			sum[weight] = column[0]
-		}
-	}
-	return sum
-}
-
-// addBits returns the two bits of x + y + z, where z may be falseLit.
-func (b *builder) addBits(x, y, z Lit) (low, carry Lit) {
-	low, carry = b.f.NewVar(), b.f.NewVar()
-	lits := []Lit{x, y}
-	if z != falseLit {
-		lits = append(lits, z)
-	}
-	for row := range 1 << len(lits) { // the truth table
-		clause := make([]Lit, len(lits), len(lits)+1)
-		ones := bits.OnesCount(uint(row))
-		for i, l := range lits {
-			clause[i] = l
-			if row>>i&1 == 1 {
-				clause[i] = -l
-			}
-		}
-		result := func(l Lit, set bool) {
-			if !set {
-				l = -l
-			}
-			b.f.Add(append(clause[:len(lits):len(lits)], l)...)
-		}
-		result(low, ones%2 == 1)
-		result(carry, ones >= 2)
-	}
-	return low, carry
-}
-
 // CutOff appends to dst the clauses that v violates and that every solution still wanted satisfies, each ended by 0 as
 // in Body: those of a better value of the objective than v has, or without an objective the clause of Exclude. The
 // empty clause states that there is none.
@@ -185,41 +109,16 @@ func (o *Objective) cutOffBits(dst []Lit, v Valuation) []Lit {
 			value |= 1 << i
 		}
 	}
-	// The value must be at most limit or, if flip is set, at least limit: its complement is then at most limit's.
-	limit, flip := value-1, false
 	if o.Maximize {
-		limit, flip = most-(value+1), true
+		if value == most {
+			return append(dst, 0)
+		}
+		return appendBound(dst, o.Bits, value+1, true)
 	}
-	if !o.Maximize && value == 0 || o.Maximize && value == most {
+	if value == 0 {
 		return append(dst, 0)
 	}
-	for i, l := range o.Bits {
-		if limit>>i&1 == 1 {
-			continue
-		}
-		// This bit of the value is 0, or some higher bit is 0 where the limit has a 1.
-		from, satisfied := len(dst), false
-		add := func(l Lit) { // the literal "the bit is 0"
-			switch {
-			case l == 0:
-				satisfied = satisfied || !flip
-			case flip:
-				dst = append(dst, l)
-			default:
-				dst = append(dst, -l)
-			}
-		}
-		add(l)
-		for k := i + 1; k < len(o.Bits); k++ {
-			if limit>>k&1 == 1 {
-				add(o.Bits[k])
-			}
-		}
-		if dst = append(dst, 0); satisfied {
-			dst = dst[:from]
-		}
-	}
-	return dst
+	return appendBound(dst, o.Bits, value-1, false)
 }
 
 // holds reports whether l is true in v.

@@ -272,6 +272,10 @@ type meaning struct {
 	oneOf   []Lit // one of these literals is true, or, if negated is set, none of them
 	negated bool
 
+	// If bit is not 0, the meaning is: the number bit-1, from 0, of the sum of terms less from, or of the number of
+	// oneOf that are true, is 1.
+	bit int
+
 	// undetermined reports that the clauses do not define the variable while none of oneOf is true.
 	undetermined bool
 }
@@ -348,6 +352,12 @@ func (d *describer) formatMeaning(l Lit) string {
 	case m.atoms != nil:
 		words := slice.Map(m.atoms, func(a encode.Atom) string { return a.Text(d.m) })
 		return strings.Join(words, " and ")
+	case m.terms != nil && m.bit > 0:
+		return fmt.Sprintf("bit %d of %s - (%d)", m.bit-1, d.m.DescribeSum(m.terms), m.from)
+	case m.bit == 1:
+		return "an odd number of " + d.formatClause(m.oneOf, true)
+	case m.bit == 2:
+		return "two of " + d.formatClause(m.oneOf, true)
 	case m.terms != nil && !m.inRange:
 		return fmt.Sprintf("%s >= %d", d.m.DescribeSum(m.terms), m.from)
 	case m.inRange:

@@ -169,6 +169,15 @@ func checkMeaning(m meaning, v Valuation, a model.Assignment) (holds, known bool
 		return !slices.ContainsFunc(m.atoms, func(x encode.Atom) bool {
 			return a[x.Var] != x.Value && (x.Kind != encode.AtLeast || a[x.Var] < x.Value)
 		}), true
+	case m.terms != nil && m.bit > 0:
+		return (sum-m.from)>>(m.bit-1)&1 == 1, true
+	case m.bit > 0:
+		for _, l := range m.oneOf {
+			if v[l.Var()] == (l > 0) {
+				sum++
+			}
+		}
+		return sum>>(m.bit-1)&1 == 1, true
 	case m.inRange: // a satisfies the constraint, so the meaning holds if its terms are in range
 		return true, m.from <= sum && sum <= m.to
 	case m.terms != nil:
