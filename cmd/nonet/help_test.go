@@ -30,6 +30,18 @@ func TestHelpKeepsLists(t *testing.T) {
 	}
 }
 
+// TestTopics checks that the help of a topic, also in the plural, is that of its command.
+func TestTopics(t *testing.T) {
+	for topic, command := range nonet.Topics {
+		_, want, _ := runNonet(t, "help", command)
+		for _, word := range []string{topic, topic + "s"} {
+			if code, text, _ := runNonet(t, "help", word); code != 0 || text != want {
+				t.Errorf("nonet help %s is not the help of %s: exit code %d", word, command, code)
+			}
+		}
+	}
+}
+
 // TestDocumentsCommands checks that the table of the README has the commands of the main page. -update rewrites it.
 func TestDocumentsCommands(t *testing.T) {
 	const page, begin, end = "../../README.md", "<!-- commands -->\n", "<!-- end of commands -->\n"

@@ -58,12 +58,16 @@ PUZZLES are files, - for standard input, or puzzles on the command line.
 More: "nonet help COMMAND", "nonet help puzzles" and "nonet help exit-codes".
 `,
 	HelpFor: program.HelpText{
-		Long: "Help describes a command, or a topic: puzzles or exit-codes. Without an argument it lists the " +
-			"commands to begin with, with --all all of them.",
+		Long: "Help describes a command, or a topic: puzzles, exit-codes, or what a command is for, such as " +
+			"certificates, models, variants or minizinc. Without an argument it lists the commands to begin with, " +
+			"with --all all of them.",
 		Example: `  nonet help --all
   nonet help unique
   nonet help exit-codes`,
 	},
+	Topics: map[string]string{"alphabet": "formats", "certificate": "check-proof", "encoding": "methods",
+		"json": "schema", "link": "puzzles", "minizinc": "fzn", "model": "solve", "proof": "check-proof",
+		"variant": "formats"},
 	Unknown: func(word string) error {
 		switch {
 		case input.IsPuzzle(word):

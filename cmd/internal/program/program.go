@@ -43,6 +43,9 @@ type Program struct {
 	// HelpFor describes and shows the command help.
 	HelpFor HelpText
 
+	// Topics are further words of the command help, in the singular, with the command that describes each.
+	Topics map[string]string
+
 	// Unknown returns a better error than term about a first argument that is no command, or nil. It may be nil itself.
 	Unknown func(word string) error
 }
@@ -247,6 +250,9 @@ func (p *Program) helpCommand() *cobra.Command {
 		},
 		RunE: func(c *cobra.Command, args []string) error {
 			root := c.Root()
+			if len(args) == 1 {
+				args[0] = cmp.Or(p.Topics[strings.TrimSuffix(args[0], "s")], args[0])
+			}
 			if parent, name := term.UnknownCommand(root, args); parent == root {
 				return errors.New(strings.Replace(p.unknown(root, name).Error(), "unknown command",
 					"unknown command or topic", 1))
