@@ -180,6 +180,7 @@ func (c *check) run(ctx context.Context, steps Steps) {
 		c.trace.formula = len(c.clauses) - 1
 		c.trace.recordRoots(c.checker)
 	}
+	line := 0
 	for n := 1; ; n++ {
 		stop(ctx.Err())
 		s, err := steps.Step()
@@ -187,6 +188,7 @@ func (c *check) run(ctx context.Context, steps Steps) {
 			break
 		}
 		stop(err)
+		line = s.Line
 		if s.Delete {
 			c.sum.Deleted++
 		} else {
@@ -211,6 +213,6 @@ func (c *check) run(ctx context.Context, steps Steps) {
 		}
 	}
 	if !c.refuted {
-		stop(&RejectedError{Reason: "the proof ends before the empty clause"})
+		stop(&RejectedError{Line: line, Reason: "the proof ends before the empty clause"})
 	}
 }

@@ -2,6 +2,7 @@ package proof
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -100,6 +101,9 @@ func (c *Claim) Verify(ctx context.Context) (err error) {
 		if x < 0 || x >= len(domains) {
 			return fmt.Errorf("the claim is over variable %d of %d", x, len(domains))
 		}
+	}
+	if sorted := slices.Sorted(slices.Values(over)); len(slices.Compact(sorted)) < len(over) {
+		return errors.New("the claim is over a variable twice")
 	}
 	if c.Model != nil && !c.fits() {
 		return fmt.Errorf("the claim %q does not fit the model, the solutions or the variables that it is over", c.Kind)

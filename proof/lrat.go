@@ -28,11 +28,14 @@ func CheckLRAT(ctx context.Context, formula func(add func(clause []int)), r io.R
 	defer catch(&err)
 	for refuted, last := false, sum.Clauses; ; {
 		s, err := in.Step()
+		if err == nil {
+			c.line = s.Line
+		}
 		switch err = cmp.Or(ctx.Err(), err); {
 		case errors.Is(err, io.EOF) && refuted:
 			return sum, nil
 		case errors.Is(err, io.EOF):
-			return sum, &RejectedError{Reason: "the proof ends before the empty clause"}
+			return sum, &RejectedError{Line: c.line, Reason: "the proof ends before the empty clause"}
 		case err != nil:
 			return sum, err
 		case s.Delete:
@@ -47,7 +50,7 @@ func CheckLRAT(ctx context.Context, formula func(add func(clause []int)), r io.R
 		}
 		sum.Lemmas++
 		sum.Literals += len(s.Clause)
-		if c.step, c.line = sum.Lemmas, s.Line; in.id <= last {
+		if c.step = sum.Lemmas; in.id <= last {
 			c.reject("the number of the lemma is not greater than those before it")
 		}
 		if !refuted {

@@ -466,7 +466,7 @@ func TestSteps(t *testing.T) {
 		{long, "1 2 0\n1 0\n0\n", ""},
 		{long, "d 3 2 1 0\n1 2 0\n1 0\n0\n", "step 2"},
 		{long, "1 2 0\nd 3 2 1 0\n1 0\n0\n", ""},
-		{[][]int{{1}, {-1, 2}}, "2 0\n", "the proof ends before the empty clause"},
+		{[][]int{{1}, {-1, 2}}, "2 0\n", "line 1: the proof ends before the empty clause"},
 		{all, "d\x02\x04\x00a\x02\x00", "step 2"}, // binary
 		{all, "d\x02\x04\x06\x00a\x02\x00", ""},
 		{[][]int{{1}, {-1}}, "", ""},
@@ -525,6 +525,7 @@ func TestClaimsWithoutProof(t *testing.T) {
 		{m(proof.OnlySolution, []int{0}, 3), ""},
 		{m(proof.OnlySolution, []int{0}, 2), "does not follow"},
 		{m(proof.OnlySolution, []int{2}, 3), "the claim is over variable 2 of 2"},
+		{m(proof.OnlySolution, []int{0, 0}, 3), "the claim is over a variable twice"},
 		{m(proof.OnlySolution, []int{0}, 2, 3), "does not fit"},
 		{m(proof.AllSolutions, []int{0}, 2, 3), "solution 2 has the value 8, solution 1 the value 7"},
 		{m(proof.AllSolutions, []int{0}), "does not fit"},

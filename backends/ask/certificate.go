@@ -176,6 +176,11 @@ func (c *Certifier) solutions(
 		}
 		return 0
 	})
+	for i := 1; i < len(all) && a.Err == nil; i++ {
+		if len(p.Differing(all[i-1], all[i])) == 0 {
+			a.Err = ErrAuxiliary
+		}
+	}
 	return all, a.Err
 }
 

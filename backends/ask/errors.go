@@ -17,6 +17,9 @@ var (
 	ErrTooMany     = errors.New("too many solutions for a certificate")
 )
 
+// ErrAuxiliary reports that a model is wrong about its auxiliary variables.
+var ErrAuxiliary = errors.New("two solutions differ in auxiliary variables only: expected that the others determine them")
+
 // errRepeated reports that a solver returned one solution twice, so that its claim of several solutions is void.
 var errRepeated = &model.WrongAnswerError{Reason: errors.New("it returned one solution twice")}
 

@@ -196,6 +196,10 @@ func (s *search) enumerate(ctx context.Context) error {
 			a.Other, a.Result.Complete = nil, false
 			return errRepeated
 		}
+		if a.Other != nil && len(p.Differing(a.Solution, a.Other)) == 0 {
+			a.Other, a.Result.Complete = nil, false
+			return ErrAuxiliary
+		}
 		a.Verdict = model.VerdictOf(a.Result)
 		if err == nil && a.Verdict == model.One && hidden {
 			err = s.determine(ctx)

@@ -139,7 +139,7 @@ var badAnswers = []struct{ name, text, want string }{
 	{"a value out of range", "v 2147483648 0\n",
 		"line 1, column 3: 2147483648 is not a literal: variables are 1 to 2147483647"},
 	{"a value far out of range", "v -99999999999999999999 0\n",
-		`line 1, column 3: expected a literal, not "-99999999999999999999"`},
+		`line 1, column 3: expected a literal of at most 18 digits, not "-99999999999999999999"`},
 	{"an unknown status", "s mc 30\n", `line 1, column 3: unknown status "mc 30"`},
 	{"no status", "s\n", `line 1, column 2: unknown status ""`},
 	{"satisfiable and unsatisfiable", "s SATISFIABLE\ns UNSATISFIABLE\n",

@@ -187,7 +187,7 @@ func (d *dimacsReader) readCount(what string, limit int64) int {
 	at := d.Pos()
 	n := d.Number(what)
 	if n < 0 || n > limit {
-		at.Failf("%s is out of range: %d", what, n)
+		at.Failf("%s is %d, expected 0 to %d", what, n, limit)
 	}
 	return int(n)
 }

@@ -2,6 +2,7 @@ package print
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"strconv"
 	"strings"
@@ -132,7 +133,7 @@ func (a *Answer) appendCount(b []byte) []byte {
 // Code returns the exit code of the answer.
 func (a *Answer) Code() term.ExitCode {
 	switch {
-	case a.Item.ReadErr != nil:
+	case a.Item.ReadErr != nil, errors.Is(a.Err, ask.ErrAuxiliary):
 		return term.BadInput
 	case a.HasFailed():
 		return term.Failed

@@ -209,6 +209,9 @@ func (r *Reader) Number(what string) int64 {
 	if digits > 0 {
 		text += fmt.Sprint(n)
 	}
+	if digits == 18 {
+		what += " of at most 18 digits"
+	}
 	if text += r.Word(); text == "" {
 		at.Failf("expected %s", what)
 	}
