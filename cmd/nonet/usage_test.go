@@ -57,6 +57,7 @@ func TestUsageErrors(t *testing.T) {
 		{"compare --methods ginni 1..4..1..1..4..1", `--methods "ginni": unknown backend; did you mean gini?`},
 		{"doctor cadcial", `backend "cadcial": unknown backend; did you mean cadical?`},
 		{"solve --output jsn", `--output jsn: expected text, line, json, csv, dimacs, dlx or col; did you mean json?`},
+		{"solve --output= 1..4", `--output "": expected text, line, json, csv, dimacs, dlx or col`},
 		{"solve --from lines 1..4", `--from lines: expected `},
 		{"solve --alphabet hax 1..4", `--alphabet hax: expected mixed, letters, hex or pairs; did you mean hex?`},
 		{"solve --progress alwys", `--progress alwys: expected auto, always or never; did you mean always?`},

@@ -19,6 +19,7 @@ const (
 	Areas                     // rules about areas: windows, extra regions, odd and even cells
 	Lines                     // thermometers, arrows and other lines
 	Cages                     // outlines
+	Labels                    // labels of outlines
 	Grid                      // lines between cells and boxes
 	Dots                      // clues on edges and corners
 	Outside                   // clues outside the grid
@@ -29,8 +30,8 @@ const (
 	Links                     // links between candidates
 	Foot                      // texts below the grid
 
-	Rules     = Areas | Lines | Cages | Dots | Outside // of rules, without the borders of regions
-	Hints     = Tints | Halos | Signs | Links          // of hints
+	Rules     = Areas | Lines | Cages | Labels | Dots | Outside // of rules, without the borders of regions
+	Hints     = Tints | Halos | Signs | Links                   // of hints
 	AllLayers = Foot<<1 - 1
 )
 

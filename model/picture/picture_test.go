@@ -287,14 +287,19 @@ func TestLabelsOfACell(t *testing.T) {
 		p.Rules = append(p.Rules, r)
 	}
 	d := picture.Draw(p, picture.Marks{}, picture.Options{})
+	isLabel := func(s picture.Shape) bool { return strings.HasSuffix(s.Role, "-label") }
 	places := map[picture.Point]string{}
 	for _, s := range d.Shapes {
-		if strings.HasSuffix(s.Role, "-label") && s.Text != "" {
+		if isLabel(s) && s.Text != "" {
 			places[s.Center] = s.Text
 		}
 	}
 	if len(places) != 3 {
 		t.Errorf("labels %v, want three places", places)
+	}
+	labels := d.Shapes[slices.IndexFunc(d.Shapes, isLabel):]
+	if slices.ContainsFunc(labels, func(s picture.Shape) bool { return s.Layer == picture.Cages }) {
+		t.Error("an outline crosses a label")
 	}
 }
 

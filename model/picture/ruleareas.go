@@ -147,8 +147,8 @@ func (c *canvas) label(role string, x sudoku.Cell, text string) {
 	}
 	c.labelEnds[x] = from.add(Point{width, 0})
 	at := c.corner(x).add(Point{3, 3}).add(from)
-	c.add(Cages, role+"-label", Style{Fill: palette.Paper}, rect(at.X, at.Y, width, size-1))
-	c.text(Cages, role+"-label", Style{Size: size, Anchor: Start}, at.add(Point{1.5, size/2 - 0.5}), text)
+	c.add(Labels, role+"-label", Style{Fill: palette.Paper}, rect(at.X, at.Y, width, size-1))
+	c.text(Labels, role+"-label", Style{Size: size, Anchor: Start}, at.add(Point{1.5, size/2 - 0.5}), text)
 }
 
 // drawCage draws a dashed outline. Pieces that do not touch are connected by a thin line.

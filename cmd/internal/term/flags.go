@@ -1,6 +1,7 @@
 package term
 
 import (
+	"cmp"
 	"fmt"
 	"runtime"
 	"slices"
@@ -81,7 +82,7 @@ func CheckOneOf(flag, value string, known []string) error {
 	if slices.Contains(known, value) {
 		return nil
 	}
-	return fmt.Errorf("%s %s: expected %s%s", flag, value, JoinOr(known), DidYouMean(value, known))
+	return fmt.Errorf("%s %s: expected %s%s", flag, cmp.Or(value, `""`), JoinOr(known), DidYouMean(value, known))
 }
 
 // AddCheck adds a check of the flags that runs before the command. The checks run in the order in which they were
