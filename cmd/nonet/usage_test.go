@@ -57,6 +57,8 @@ func TestUsageErrors(t *testing.T) {
 		{"compare --methods ginni 1..4..1..1..4..1", `--methods "ginni": unknown backend; did you mean gini?`},
 		{"doctor cadcial", `backend "cadcial": unknown backend; did you mean cadical?`},
 		{"solve --output jsn", `--output jsn: expected text, line, json, csv, dimacs, dlx or col; did you mean json?`},
+		{"picture -o a.bmp 1..4", `-o a.bmp: expected --to, or the ending .svg, .png, .pdf, .tex`},
+		{"sheet -o a.png 1..4", `-o a.png: expected the ending .pdf; nonet picture writes png`},
 		{"solve --output= 1..4", `--output "": expected text, line, json, csv, dimacs, dlx or col`},
 		{"solve --from lines 1..4", `--from lines: expected `},
 		{"solve --alphabet hax 1..4", `--alphabet hax: expected mixed, letters, hex or pairs; did you mean hex?`},

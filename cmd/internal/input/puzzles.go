@@ -258,7 +258,7 @@ func nameFlags(e *notation.ParseError) {
 	case e.Foreign == "col":
 		e.Expected = "puzzles; nonet solve --from col --colours N reads graphs"
 	case e.Foreign != "":
-		e.Expected = fmt.Sprintf("puzzles; nonet solve --from %s reads programs", e.Foreign)
+		e.Expected = fmt.Sprintf("puzzles; nonet solve --from %s reads this", e.Foreign)
 	}
 }
 

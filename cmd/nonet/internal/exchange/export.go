@@ -131,8 +131,7 @@ func (o *exportOptions) resolve() error {
 	})
 	switch {
 	case k < 0 && o.to == "":
-		return fmt.Errorf("--to: expected %s, since the ending of %s names no format", term.JoinOr(exportNames()),
-			o.out)
+		return fmt.Errorf("--to: expected %s, or -o FILE with such an ending", term.JoinOr(exportNames()))
 	case k < 0:
 		return term.CheckOneOf("--to", o.to, append(exportNames(), linkNames()...))
 	}

@@ -68,12 +68,11 @@ func pictureCommand(e *term.Env) *cobra.Command {
 // check completes and checks the options.
 func (o *pictureOptions) check(c *cobra.Command) error {
 	if o.to == "" {
-		o.to = "svg"
-		if ending := strings.TrimPrefix(filepath.Ext(o.out), "."); slices.Contains(pictureForms, ending) {
-			o.to = ending
-		}
+		o.to = cmp.Or(strings.ToLower(strings.TrimPrefix(filepath.Ext(o.out), ".")), "svg")
 	}
 	switch {
+	case !slices.Contains(pictureForms, o.to) && !c.Flags().Changed("to"):
+		return fmt.Errorf("-o %s: expected --to, or the ending .%s", o.out, strings.Join(pictureForms, ", ."))
 	case o.solved && (o.hint || o.candidates):
 		return errors.New("--solved: expected without --hint and --candidates, which are about blank cells")
 	case o.dark && o.to == "pdf":

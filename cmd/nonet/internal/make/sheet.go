@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -78,6 +79,9 @@ func sheetCommand(e *term.Env) *cobra.Command {
 func (o *sheetOptions) check(c *cobra.Command) error {
 	if c.Flags().Changed("per-page") && (o.book.PerPage < 1 || o.book.PerPage > 100) {
 		return fmt.Errorf("--per-page %d: expected 1 to 100", o.book.PerPage)
+	}
+	if form := strings.TrimPrefix(filepath.Ext(o.out), "."); form != "pdf" && slices.Contains(pictureForms, form) {
+		return fmt.Errorf("-o %s: expected the ending .pdf; nonet picture writes %s", o.out, form)
 	}
 	if o.first < 0 {
 		return fmt.Errorf("--first %d: expected 0 or more", o.first)
