@@ -18,7 +18,7 @@ var (
 )
 
 // ErrAuxiliary reports that a model is wrong about its auxiliary variables.
-var ErrAuxiliary = errors.New("two solutions differ in auxiliary variables only: expected that the others determine them")
+var ErrAuxiliary = errors.New("two solutions differ in auxiliary variables only: expected that others determine these")
 
 // errRepeated reports that a solver returned one solution twice, so that its claim of several solutions is void.
 var errRepeated = &model.WrongAnswerError{Reason: errors.New("it returned one solution twice")}

@@ -30,13 +30,28 @@ func TestHelpKeepsLists(t *testing.T) {
 	}
 }
 
-// TestTopics checks that the help of a topic, also in the plural, is that of its command.
+// TestTopics checks that the help of a topic, also in the plural, is the help of its command.
 func TestTopics(t *testing.T) {
 	for topic, command := range nonet.Topics {
 		_, want, _ := runNonet(t, "help", command)
 		for _, word := range []string{topic, topic + "s"} {
 			if code, text, _ := runNonet(t, "help", word); code != 0 || text != want {
 				t.Errorf("nonet help %s is not the help of %s: exit code %d", word, command, code)
+			}
+		}
+	}
+}
+
+// TestHelpNamesHelp checks that help texts name only help that exists.
+func TestHelpNamesHelp(t *testing.T) {
+	named := regexp.MustCompile(`nonet\s+help\s+([a-z-]+)`)
+	for _, h := range nonet.Headings {
+		for _, command := range h.Commands {
+			_, text, _ := runNonet(t, "help", command)
+			for _, match := range named.FindAllStringSubmatch(text, -1) {
+				if code, _, _ := runNonet(t, "help", match[1]); code != 0 {
+					t.Errorf("nonet help %s names nonet help %s", command, match[1])
+				}
 			}
 		}
 	}

@@ -28,7 +28,7 @@ func (o *cubes) splits() bool { return o != nil && o.n > 0 }
 const cubesHelp = `With --cubes N a hard puzzle is split into about N pieces, of which --jobs are searched
 at a time; nonet split prints them. The answers are combined only after a check that the pieces cover the
 puzzle. To keep finished pieces, or to search on many machines, write a campaign with cubes = N: see nonet
-help campaign.`
+lab help campaign.`
 
 // cubeFlags adds --cubes, which cannot be combined with the flags in without.
 func cubeFlags(c *cobra.Command, o *cubes, without ...string) {
