@@ -84,7 +84,8 @@ func (r *reader) declaredValue(d *item) (value declared) {
 		value.one = r.declareSet(d)
 		return value
 	case d.kind.base == "float":
-		d.at.unsupported("variable "+d.name, "float variables are not supported")
+		d.at.unsupported("variable "+d.name, "float variables are not supported; "+
+			"products of floats and integer variables need them, so state such coefficients as integers")
 	}
 	dom := build.Unbounded()
 	value.one.kind = variableInt
