@@ -144,11 +144,8 @@ func (l *layout) frame(page int) {
 		}
 	}
 	if title != "" {
-		font := Font{Size: 6 * l.enlarged, Bold: true, Anchor: picture.Start}
-		if width := l.doc.TextWidth(title, font); width > l.Size.Width-2*margin {
-			font.Size *= (l.Size.Width - 2*margin) / width
-		}
-		l.doc.Text(Printable(title), margin, margin+5, font)
+		l.doc.Title(title, margin, margin+5, l.Size.Width-2*margin,
+			Font{Size: 6 * l.enlarged, Bold: true, Anchor: picture.Start})
 		l.line(margin, margin+7.5, l.Size.Width-margin)
 	}
 	l.doc.Text(fmt.Sprintf("%d / %d", page+1, len(l.pages)), l.Size.Width/2, l.Size.Height-margin,

@@ -159,6 +159,18 @@ func TestBookRules(t *testing.T) {
 }
 
 // TestSlots checks that slots are in their area and do not overlap.
+// TestTitleFits writes a long title, whose letters the width makes smaller, and a short one.
+func TestTitleFits(t *testing.T) {
+	for text, want := range map[string]float64{strings.Repeat("long ", 99): 100, "short": 13.3} {
+		doc := NewDocument(A4, "")
+		doc.AddPage()
+		doc.Title(text, 0, 0, 100, Font{Size: 6})
+		if got := doc.pdf.GetStringWidth(text); got < 0.9*want || got > 1.01*want {
+			t.Errorf("the width of %.9q is %.1f mm, expected %.1f", text, got, want)
+		}
+	}
+}
+
 func TestSlots(t *testing.T) {
 	area := picture.Rect{X: 10, Y: 20, Width: 180, Height: 250}
 	for n := 1; n <= 12; n++ {

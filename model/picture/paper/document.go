@@ -74,6 +74,13 @@ func (d *Document) Text(text string, x, y float64, font Font) {
 	d.pdf.Text(x-width*font.Anchor.Part(), y, text)
 }
 
+// Title writes a line of text in letters that are as small as the width needs. Letters that the font lacks become ?.
+func (d *Document) Title(text string, x, y, width float64, font Font) {
+	text = Printable(text)
+	font.Size *= min(1, width/d.TextWidth(text, font))
+	d.Text(text, x, y, font)
+}
+
 func (d *Document) setFont(size float64, bold bool) {
 	d.pdf.SetFont("liberation", map[bool]string{true: "B"}[bold], 10)
 	d.pdf.SetFontUnitSize(size)

@@ -199,7 +199,8 @@ func (d *pictureDrawer) addPage(p sudoku.Puzzle, drawing *picture.Drawing) {
 	scale := min(width/drawing.Bounds.Width, (paper.A4.Width-2*margin)/drawing.Bounds.Width,
 		(paper.A4.Height-2*margin-2*titleSize)/drawing.Bounds.Height)
 	d.document.AddPage()
-	d.document.Text(titleOf(p), paper.A4.Width/2, margin+titleSize, paper.Font{Size: titleSize, Bold: true})
+	d.document.Title(titleOf(p), paper.A4.Width/2, margin+titleSize, paper.A4.Width-2*margin,
+		paper.Font{Size: titleSize, Bold: true})
 	d.document.Draw(drawing, (paper.A4.Width-scale*drawing.Bounds.Width)/2, margin+2*titleSize, scale)
 }
 
