@@ -66,12 +66,13 @@ func (t *tuning) parse(settings []string) (options any, canonical []string, err 
 	v := reflect.New(reflect.TypeOf(t.standard)).Elem()
 	v.Set(reflect.ValueOf(t.standard))
 	all := fields(v.Type())
+	keys := slice.Map(all, func(f reflect.StructField) string { return kebab(f.Name) })
 	set := map[string]string{}
 	for _, s := range settings {
 		key, value, _ := strings.Cut(s, "=")
-		i := slices.IndexFunc(all, func(f reflect.StructField) bool { return kebab(f.Name) == key })
+		i := slices.Index(keys, key)
 		if i < 0 {
-			return nil, nil, &NameError{Reason: fmt.Sprintf("unknown setting %q", key), Known: keys(all)}
+			return nil, nil, &NameError{Reason: fmt.Sprintf("unknown setting %q", key), Known: keys}
 		}
 		if _, twice := set[key]; twice {
 			return nil, nil, &NameError{Reason: fmt.Sprintf("setting %s is set twice", key)}
@@ -108,11 +109,6 @@ func fields(t reflect.Type) []reflect.StructField {
 	return slices.DeleteFunc(slices.Collect(t.Fields()), func(f reflect.StructField) bool {
 		return f.Anonymous || !f.IsExported()
 	})
-}
-
-// keys returns the setting keys of fields.
-func keys(fields []reflect.StructField) []string {
-	return slice.Map(fields, func(f reflect.StructField) string { return kebab(f.Name) })
 }
 
 // valueWords returns the valid values of an enumerated option, and nil for other types.

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io"
 	"slices"
-	"strconv"
 	"strings"
 
 	"nonet/encode"
@@ -147,11 +146,6 @@ func senseOf(o *model.Objective) string {
 // nameList returns the names of variables, separated by separator.
 func (p *printer) nameList(vars []model.Var, separator string) string {
 	return join(vars, separator, func(v model.Var) string { return p.names[v] })
-}
-
-// coefficients returns the coefficients of terms, separated by separator.
-func coefficients(terms []model.Term, separator string) string {
-	return join(terms, separator, func(t model.Term) string { return strconv.Itoa(t.Coef) })
 }
 
 // join returns word(x) for each element x, separated by separator.

@@ -204,7 +204,8 @@ func (x *xcspWriter) constraint(c model.Constraint) {
 // sum writes the variables and the coefficients of a sum.
 func (x *xcspWriter) sum(terms []model.Term) {
 	names := join(terms, " ", func(t model.Term) string { return x.names[t.Var] })
-	x.printf("      <list> %s </list>\n      <coeffs> %s </coeffs>\n", names, coefficients(terms, " "))
+	coefficients := join(terms, " ", func(t model.Term) string { return strconv.Itoa(t.Coef) })
+	x.printf("      <list> %s </list>\n      <coeffs> %s </coeffs>\n", names, coefficients)
 }
 
 // tuples writes the variables and the rows of a table. Rows of one value are written without parentheses.

@@ -95,10 +95,6 @@ func (conjunction) assign(b *Builder, args []Expr, z lin) { b.and(b.exprs(args),
 
 func (disjunction) assign(b *Builder, args []Expr, z lin) { b.or(b.exprs(args), z) }
 
-func negated(xs []Expr) []Expr {
-	return slice.Map(xs, Not)
-}
-
 func (conjunction) state(b *Builder, args []Expr) {
 	for _, e := range args {
 		b.require(e)

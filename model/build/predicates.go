@@ -46,7 +46,7 @@ func comparedSum(related func(x Expr, y Value) Expr) func(a arguments) Expr {
 	return func(a arguments) Expr { return related(Sum(a.numbers(0), a.exprs(1)), a.expr(2)) }
 }
 
-func clauseOf(a arguments) Expr { return Or(append(a.exprs(0), negated(a.exprs(1))...)...) }
+func clauseOf(a arguments) Expr { return Or(append(a.exprs(0), slice.Map(a.exprs(1), Not)...)...) }
 
 // opposite is an equation, so that each of the two is a function of the other.
 func opposite(a arguments) Expr { return Sum(a.expr(0), a.expr(1)).Eq(1) }

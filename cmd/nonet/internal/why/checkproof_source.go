@@ -107,7 +107,7 @@ func (s *certificateSource) readClaim(ctx context.Context, reader *proof.Reader,
 	c.line = c.start
 	if piece := c.claim.Piece; piece != nil {
 		if piece.IsFirst() {
-			s.whole = newInPieces(c.line)
+			s.whole = &inPieces{line: c.line, left: 1, checked: make(chan struct{}), core: new(proof.Core)}
 		}
 		c.whole, c.line = s.whole, s.whole.line
 	}
@@ -178,10 +178,6 @@ type inPieces struct {
 	core      *proof.Core // nil if a proof has none
 	err       error       // of the first claim in the file that is not accepted
 	failed    int         // its number
-}
-
-func newInPieces(line int) *inPieces {
-	return &inPieces{line: line, left: 1, checked: make(chan struct{}), core: new(proof.Core)}
 }
 
 // begin counts a claim that is to be checked.
