@@ -17,11 +17,17 @@ type table struct {
 	column  []uint64 // scratch
 }
 
-// A column has the values of a variable in the table, increasing, and the rows of each, as bits.
+// A column has the values of a variable in the table, increasing, and the rows of each.
 type column struct {
 	values []int
 	bits   []int // by value: its bit in state.present, or -1
-	rows   [][]uint64
+	rows   [][]word
+}
+
+// A word is a word of a set of rows that is not empty.
+type word struct {
+	index int
+	bits  uint64
 }
 
 // within returns the indices of the first value from low on, and of the first one above high.
@@ -40,13 +46,13 @@ func newTable(vars []int32, rows [][]int) *table {
 			c.values = append(c.values, row[i])
 		}
 		c.values = slice.Unique(c.values)
-		c.rows = make([][]uint64, len(c.values))
-		for k := range c.rows {
-			c.rows[k] = make([]uint64, words)
-		}
+		c.rows = make([][]word, len(c.values))
 		for r, row := range rows {
 			k, _ := slices.BinarySearch(c.values, row[i])
-			c.rows[k][r>>6] |= 1 << (r & 63)
+			if n := len(c.rows[k]); n == 0 || c.rows[k][n-1].index < r>>6 {
+				c.rows[k] = append(c.rows[k], word{index: r >> 6})
+			}
+			c.rows[k][len(c.rows[k])-1].bits |= 1 << (r & 63)
 		}
 	}
 	return t
@@ -66,8 +72,8 @@ func (t *table) propagate(s *Search, id int32) bool {
 		clear(t.column)
 		for k, end := c.within(s.lo[v], s.hi[v]); k < end; k++ {
 			if b := c.bits[k]; b < 0 && s.has(v, c.values[k]) || b >= 0 && s.present[b>>6]&(1<<(b&63)) != 0 {
-				for w, x := range c.rows[k] {
-					t.column[w] |= x
+				for _, w := range c.rows[k] {
+					t.column[w.index] |= w.bits
 				}
 			}
 		}
@@ -81,7 +87,8 @@ func (t *table) propagate(s *Search, id int32) bool {
 			return false
 		}
 		for k, end := c.within(s.lo[v], s.hi[v]); k < end; k++ {
-			if !slice.Intersect(t.live, c.rows[k]) && !s.remove(v, c.values[k], reason{byPropagator, id}) {
+			isLive := func(w word) bool { return t.live[w.index]&w.bits != 0 }
+			if !slices.ContainsFunc(c.rows[k], isLive) && !s.remove(v, c.values[k], reason{byPropagator, id}) {
 				return false
 			}
 		}
@@ -106,9 +113,9 @@ func (t *table) explain(s *Search, at int32, a atom) {
 	x := slices.Index(t.vars, a.v)
 	removed, _ := slices.BinarySearch(t.columns[x].values, s.trail[at].removed())
 	var rows [][]int
-	for w, word := range t.columns[x].rows[removed] {
-		for ; word != 0; word &= word - 1 {
-			rows = append(rows, t.rows[w<<6+bits.TrailingZeros64(word)])
+	for _, w := range t.columns[x].rows[removed] {
+		for ; w.bits != 0; w.bits &= w.bits - 1 {
+			rows = append(rows, t.rows[w.index<<6+bits.TrailingZeros64(w.bits)])
 		}
 	}
 	best := make([]*rowCause, len(rows))
