@@ -106,6 +106,7 @@ func newLazy(m *model.Model) (searcher, error) {
 		p.Branch(lcg.Branch{Vars: indices(b.Vars), Score: scores[b.Pick], High: b.High, Half: b.Half})
 	}
 	p.AddTasks()
+	p.AddCases()
 	s.search = lcg.New(p)
 	return s, nil
 }

@@ -14,10 +14,15 @@ import (
 // A constraint reports whether it holds for the values of all variables.
 type constraint func(values []int) bool
 
-// random returns a problem with up to five variables or with tasks, and its constraints.
+// random returns a problem with up to five variables, with tasks or with cases, and its constraints.
 func random(r *rand.Rand) (p *Problem, constraints []constraint, possible bool) {
-	if r.IntN(5) == 0 {
+	switch r.IntN(8) {
+	case 0:
 		p, constraints = randomTasks(r)
+		return p, constraints, true
+	case 1:
+		p, constraints = randomCases(r)
+		p.AddCases()
 		return p, constraints, true
 	}
 	p, possible = new(Problem), true
