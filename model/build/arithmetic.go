@@ -131,15 +131,23 @@ func remainder(in []int) (int, bool) {
 	return in[0] % in[1], true
 }
 
-// dividesByTable states the division x[0] / x[1] as a table if that is small, or if x[1] has many values. It reports
-// whether it did.
+// maxDivided limits the values of a variable whose domain a division of it alone reduces.
+const maxDivided = 1 << 18
+
+// dividesByTable states the division x[0] / x[1] as a table if that is small, if x[1] has many values, or if it only
+// reduces the domain of x[0]. It reports whether it did.
 func (b *Builder) dividesByTable(x []lin, result lin, of func([]int) (int, bool)) bool {
-	n := b.combinations(x[0], x[1])
-	if n > smallTable && (n > MaxRows || !b.isLarge(x[1])) {
-		return false
+	n, limit := b.combinations(x[0], x[1]), smallTable
+	switch {
+	case len(x[1].terms)+len(result.terms) == 0:
+		limit = maxDivided
+	case b.isLarge(x[1]):
+		limit = MaxRows
 	}
-	b.tabulate(x, result, MaxRows, of)
-	return true
+	if n <= limit {
+		b.tabulate(x, result, limit, of)
+	}
+	return n <= limit
 }
 
 // magnitude returns the largest absolute value of x.

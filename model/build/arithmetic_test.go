@@ -101,3 +101,18 @@ func TestManyCases(t *testing.T) {
 		t.Errorf("error %v, want %s", err, want)
 	}
 }
+
+// A division of a variable by a number with a given result reduces a domain and states nothing.
+func TestDivisionsThatReduce(t *testing.T) {
+	b := build.New("multiples")
+	x, y := b.Int("x", 1, 100_000), b.Int("y", -100_000, 100_000)
+	b.Add(x.Mod(97).Eq(0), y.Div(1000).Eq(-7))
+	m, err := b.Model()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if first, second := m.Vars[0].Domain, m.Vars[1].Domain; first.Size() != 1030 || first.At(3) != 388 ||
+		second.Min() != -7999 || second.Max() != -7000 || len(m.Constraints) > 0 {
+		t.Errorf("%d values, the fourth is %d; %v; %d constraints", first.Size(), first.At(3), second, len(m.Constraints))
+	}
+}
