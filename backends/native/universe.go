@@ -15,16 +15,17 @@ type universe struct {
 }
 
 func newUniverse(m *model.Model) universe {
-	var u universe
+	var ranges []model.Range
 	var last model.Domain // consecutive variables often share a domain
 	for _, v := range m.Vars {
 		if !v.Domain.Equal(last) {
-			u.values = slices.AppendSeq(u.values, v.Domain.All)
+			for lo, hi := range v.Domain.Ranges {
+				ranges = append(ranges, model.Range{Lo: lo, Hi: hi})
+			}
 			last = v.Domain
 		}
 	}
-	slices.Sort(u.values)
-	u.values = slices.Compact(u.values)
+	u := universe{values: slices.Collect(model.Union(ranges...).All)}
 	n := len(u.values)
 	u.dense = n > 0 && u.values[n-1]-u.values[0] == n-1
 	return u
