@@ -30,22 +30,20 @@ type RuleKind struct {
 	Summary  string // one line
 	Example  Rule   // in grids of ExampleShape
 
-	minNumber            int  // the least number, if it is present; 0 means 1, and -1 means 0
+	zero                 bool // the number may be 0
 	minCells, maxCells   int  // number of cells, of each group if there are groups; maxCells 0 means no limit
 	minGroups, maxGroups int  // number of groups; minGroups 0 means none, maxGroups 0 means no limit
 	orCells              bool // with groups: a rule may have Cells instead
 	minValues, maxValues int  // number of values; maxValues 0 means no limit
 	needsRegions         bool // puzzles need boxes or the rule regions
 	core                 bool
-	anyCells             bool                         // cells may be absent: those of the grid
-	outside              bool                         // a clue beside the grid, about a line that begins there
-	placed               bool                         // no cell may be beside the grid: its row or column matters
-	repeats              bool                         // a list may name a cell twice
-	defines              bool                         // determines auxiliary variables, so it must hold
-	readsOthers          bool                         // cells that a rule does not list decide whether it holds
-	valid                func(s Shape, r Rule) string // returns any other error of r, or ""; may be nil
-	constraints          func(b *builder, r Rule)
-	violatedBy           func(p Puzzle, r Rule, g Grid) bool
+	anyCells             bool // cells may be absent: those of the grid
+	outside              bool // a clue beside the grid, about a line that begins there
+	placed               bool // no cell may be beside the grid: its row or column matters
+	repeats              bool // a list may name a cell twice
+	defines              bool // determines auxiliary variables, so it must hold
+	readsOthers          bool // cells that a rule does not list decide whether it holds
+	ruleFuncs
 }
 
 // TakesCells reports whether rules of the kind list cells, in Cells or in Groups.
@@ -99,13 +97,14 @@ func (k *RuleKind) ExampleShape() Shape {
 }
 
 // RuleKinds returns all kinds in the order of the help. The caller must not modify the slice.
-func RuleKinds() []RuleKind { return ruleKinds }
+func RuleKinds() []RuleKind { return ruleKinds() }
 
 // RuleKindByName returns the kind with this name, or nil if there is none.
 func RuleKindByName(name string) *RuleKind {
-	for i := range ruleKinds {
-		if ruleKinds[i].Name == name {
-			return &ruleKinds[i]
+	all := ruleKinds()
+	for i := range all {
+		if all[i].Name == name {
+			return &all[i]
 		}
 	}
 	return nil
@@ -161,9 +160,9 @@ func (r Rule) Validate(s Shape) error {
 	if r.Core != nil {
 		return wrong("a constraint, which only linear, not-equal and table have")
 	}
-	least := max(0, k.minNumber)
-	if k.minNumber == 0 {
-		least = 1
+	least := 1
+	if k.zero {
+		least = 0
 	}
 	switch {
 	case k.Number == "" && r.Number != 0:

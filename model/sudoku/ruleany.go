@@ -11,14 +11,6 @@ import (
 
 // The rule any-of: alternatives of rules, at least one of which holds.
 
-func init() {
-	for i := range ruleKinds {
-		ruleKinds[i].Example.Kind = ruleKinds[i].Name
-	}
-	k := RuleKindByName("any-of") // its functions refer to the table
-	k.valid, k.constraints, k.violatedBy = validAny, anyOf, anyBroken
-}
-
 // validAny checks the rules of each alternative.
 func validAny(s Shape, r Rule) string {
 	for _, alternative := range r.Any {

@@ -1,473 +1,219 @@
 package sudoku
 
 import (
+	_ "embed"
+	"encoding/json"
 	"slices"
+	"strconv"
+	"strings"
+	"sync"
 
-	"nonet/model"
 	"nonet/model/build"
 )
 
-// ruleKinds is the table of kinds: for each its text, what its rules consist of, its constraints, and the check of
-// complete grids. The kinds of the examples, and what refers to the table, are set by init.
-var ruleKinds = []RuleKind{
-	// Areas of the grid.
-	{Name: "regions",
-		Summary:  "a jigsaw: regions instead of boxes, each with different values",
-		Example:  Rule{Cells: []Cell{0, 1, 2, 4, 3, 6, 7, 11, 5, 8, 9, 12, 10, 13, 14, 15}},
-		minCells: 1, minGroups: 1, orCells: true, valid: validRegions,
-		constraints: regions, violatedBy: regionsBroken},
-	{Name: "diagonals",
-		Summary:     "each of the two long diagonals has different values",
-		valid:       needsSquare,
-		constraints: diagonals(true, true, longDiagonal), violatedBy: diagonalsBroken(true, true, isLongDiagonal)},
-	{Name: "diagonal-down",
-		Summary:     "the long diagonal from the top left corner has different values",
-		valid:       needsSquare,
-		constraints: diagonals(true, false, longDiagonal), violatedBy: diagonalsBroken(true, false, isLongDiagonal)},
-	{Name: "diagonal-up",
-		Summary:     "the long diagonal from the bottom left corner has different values",
-		valid:       needsSquare,
-		constraints: diagonals(false, true, longDiagonal), violatedBy: diagonalsBroken(false, true, isLongDiagonal)},
-	{Name: "windoku",
-		Summary:     "each window has different values: areas as large as boxes, with a line of cells around each",
-		valid:       needsBoxes,
-		constraints: windoku, violatedBy: windokuBroken},
-	{Name: "disjoint-groups",
-		Summary:      "cells at the same place in their boxes or regions have different values",
-		needsRegions: true,
-		constraints:  disjointGroups, violatedBy: disjointGroupsBroken},
-	{Name: "argyle",
-		Summary: "eight diagonals have different values: those 1 and 4 cells beside the two long ones, in a " +
-			"9x9 grid",
-		valid:       validArgyle,
-		constraints: diagonals(true, true, argyleDiagonals), violatedBy: diagonalsBroken(true, true, isArgyleDiagonal)},
-	{Name: "girandola",
-		Summary:     "r1c1 r1c9 r2c5 r5c2 r5c5 r5c8 r8c5 r9c1 r9c9 of a 9x9 grid have different values",
-		valid:       needsNine,
-		constraints: pattern([][2]int{{1, 1}, {1, 9}, {2, 5}, {5, 2}, {5, 5}, {5, 8}, {8, 5}, {9, 1}, {9, 9}}),
-		violatedBy:  starBroken(32)},
-	{Name: "asterisk",
-		Summary:     "r2c5 r3c3 r3c7 r5c2 r5c5 r5c8 r7c3 r7c7 r8c5 of a 9x9 grid have different values",
-		valid:       needsNine,
-		constraints: pattern([][2]int{{2, 5}, {3, 3}, {3, 7}, {5, 2}, {5, 5}, {5, 8}, {7, 3}, {7, 7}, {8, 5}}),
-		violatedBy:  starBroken(8)},
-	{Name: "all-different",
-		Summary:     "the cells have different values; an extra region",
-		Example:     Rule{Cells: []Cell{0, 5, 10, 15}},
-		minCells:    1,
-		constraints: func(b *builder, r Rule) { b.different(r.Cells...) },
-		violatedBy:  onValues(func(v []int, _ Rule) bool { return hasRepeat(v) })},
-	// Moves and neighbours.
-	{Name: "knight",
-		Summary:     "cells a knight's move apart have different values",
-		constraints: movesApart(knightMoves, false), violatedBy: apartBroken(isKnightMove, false)},
-	{Name: "king",
-		Summary:     "cells a king's move apart have different values",
-		constraints: movesApart(kingMoves, false), violatedBy: apartBroken(isKingMove, false)},
-	{Name: "toroidal-knight",
-		Summary:     "like knight, with opposite sides of the grid joined",
-		constraints: movesApart(knightMoves, true), violatedBy: apartBroken(isKnightMove, true)},
-	{Name: "toroidal-king",
-		Summary:     "like king, with opposite sides of the grid joined",
-		constraints: movesApart(kingMoves, true), violatedBy: apartBroken(isKingMove, true)},
-	{Name: "queen", Values: "values that may not repeat",
-		Summary:     "cells of one diagonal have different values; with values, only these may not repeat",
-		Example:     Rule{Values: []int{4}},
-		valid:       validValues,
-		constraints: queen, violatedBy: queenBroken},
-	{Name: "anti-taxicab",
-		Summary:     "two cells with the value d are never d steps apart, counted along rows and columns",
-		constraints: antiTaxicab, violatedBy: antiTaxicabBroken},
-	{Name: "non-consecutive",
-		Summary:     "cells that share a side do not have consecutive values",
-		constraints: nonConsecutive, violatedBy: nonConsecutiveBroken},
-	{Name: "negative-difference", Number: "difference", Optional: true,
-		Summary: "cells that share a side and have no Kropki dot do not differ by the number; without it, not by " +
-			"a number that a white dot of the puzzle has, or by 1 if there is none",
-		constraints: negativeDots("difference", differBy), violatedBy: negativeDifferenceBroken},
-	{Name: "negative-ratio",
-		Summary: "cells that share a side and have no Kropki dot do not have a ratio that a black dot of the " +
-			"puzzle has; the ratio 2 only if there is no black dot, or one of 2",
-		constraints: negativeDots("ratio", multipleBy), violatedBy: negativeRatioBroken},
-	{Name: "negative-xv",
-		Summary: "cells that share a side do not have the sum 5 or 10, except where a rule sum 5 or sum 10 is " +
-			"about them",
-		constraints: negativeXV, violatedBy: negativeXVBroken},
-	{Name: "minimum",
-		Summary: "the cells have smaller values than all cells beside them, except those marked minimum, too",
-		Example: Rule{Cells: []Cell{5}},
-		placed:  true, minCells: 1, readsOthers: true,
-		constraints: extreme(1), violatedBy: extremeBroken(1)},
-	{Name: "maximum",
-		Summary: "the cells have larger values than all cells beside them, except those marked maximum, too",
-		Example: Rule{Cells: []Cell{5}},
-		placed:  true, minCells: 1, readsOthers: true,
-		constraints: extreme(-1), violatedBy: extremeBroken(-1)},
-	{Name: "global-entropy",
-		Summary:     "each 2x2 square has a low, a middle and a high value, such as 1-3, 4-6 and 7-9",
-		valid:       needsThirds,
-		constraints: everyClass(third), violatedBy: classesBroken(entropyClass)},
-	{Name: "global-modular",
-		Summary:     "each 2x2 square has values with the remainders 0, 1 and 2 by 3",
-		valid:       needsThirds,
-		constraints: everyClass(func(_ Shape, v int) int { return v % 3 }), violatedBy: classesBroken(remainderClass)},
-	{Name: "dutch-flatmates",
-		Summary:     "each middle value, such as 5, has a 1 above it or the largest value below it",
-		constraints: dutchFlatmates, violatedBy: dutchFlatmatesBroken},
-	{Name: "battenburg",
-		Summary:  "four cells of a square, in reading order: odd and even values as on a chess board",
-		Example:  Rule{Cells: []Cell{0, 1, 4, 5}},
-		minCells: 4, maxCells: 4,
-		constraints: battenburg, violatedBy: onValues(battenburgBroken)},
+//go:embed rulekinds.txt
+var ruleKindsText string
 
-	// Cages, sums and counts.
-	{Name: "cage", Number: "sum", Optional: true,
-		Summary:     "a killer cage: the cells have different values with this sum, if there is one",
-		Example:     Rule{Number: 5, Cells: []Cell{0, 1}},
-		minCells:    1,
-		constraints: cage,
-		violatedBy:  onValues(func(v []int, r Rule) bool { return r.Number > 0 && sumBroken(v, r) || hasRepeat(v) })},
-	{Name: "sum", Number: "sum",
-		Summary:     "the values have this sum and may repeat; X and V are 10 and 5",
-		Example:     Rule{Number: 7, Cells: []Cell{3, 6, 9}},
-		minCells:    1,
-		constraints: sumOf, violatedBy: onValues(sumBroken)},
-	{Name: "little-killer", Number: "sum", outside: true,
-		Summary: "the values of a diagonal have this sum and may repeat",
-		Example: Rule{Number: 7, Cells: []Cell{3, 6, 9}},
-		placed:  true, minCells: 1, valid: validDiagonal,
-		constraints: sumOf, violatedBy: onValues(sumBroken)},
-	{Name: "lunchbox", Number: "sum",
-		Summary:   "different values; those between the smallest and the largest of them have this sum",
-		Example:   Rule{Number: 3, Cells: []Cell{0, 5, 6, 11}},
-		minNumber: -1, minCells: 2,
-		constraints: lunchbox, violatedBy: onValues(lunchboxBroken)},
-	{Name: "rellik", Number: "sum",
-		Summary:  "different values; no one of them and no several of them have this sum",
-		Example:  Rule{Number: 3, Cells: []Cell{0, 1}},
-		minCells: 1, valid: validRellik,
-		constraints: rellik, violatedBy: onValues(rellikBroken)},
-	{Name: "equality-cage",
-		Summary: "different values: as many even as odd ones, as many low as high ones, and not the middle value " +
-			"if there is one",
-		Example:  Rule{Cells: []Cell{0, 5}},
-		minCells: 2, valid: needsPairs,
-		constraints: equality, violatedBy: equalityBroken},
-	{Name: "product", Number: "product",
-		Summary:  "the values have this product and may repeat, as in KenKen",
-		Example:  Rule{Number: 6, Cells: []Cell{0, 1, 4}},
-		minCells: 1, valid: validProduct,
-		constraints: product, violatedBy: onValues(productBroken)},
-	{Name: "equal-sums",
-		Summary:  "the groups have equal sums",
-		Example:  Rule{Groups: [][]Cell{{0, 1}, {5}}},
-		minCells: 1, minGroups: 2,
-		constraints: equalSums,
-		violatedBy:  anyGroup(func(v, w []int) bool { return total(v) != total(w) })},
-	{Name: "clone",
-		Summary:  "the two groups have the same values, cell by cell",
-		Example:  Rule{Groups: [][]Cell{{0, 1}, {6, 7}}},
-		minCells: 1, minGroups: 2, maxGroups: 2, valid: validGroups,
-		constraints: clone,
-		violatedBy:  anyGroup(func(v, w []int) bool { return !slices.Equal(v, w) })},
-	{Name: "same-values",
-		Summary:  "the groups have the same values, each equally often",
-		Example:  Rule{Groups: [][]Cell{{0, 1}, {10, 11}}},
-		minCells: 1, minGroups: 2, valid: validGroups,
-		constraints: sameValues, violatedBy: anyGroup(sameValuesBroken)},
-	{Name: "candidates", Values: "values to choose from",
-		Summary:  "each cell has one of these values",
-		Example:  Rule{Cells: []Cell{0, 1}, Values: []int{1, 3}},
-		minCells: 1, minValues: 1, valid: validValues,
-		constraints: candidates,
-		violatedBy: onValues(func(v []int, r Rule) bool {
+// ruleKinds returns the table of kinds, which is made when it is first needed.
+var ruleKinds func() []RuleKind
+
+// init, because functions of the table refer to it.
+func init() { ruleKinds = sync.OnceValue(makeRuleKinds) }
+
+// makeRuleKinds parses rulekinds.txt; its header describes the format.
+func makeRuleKinds() (all []RuleKind) {
+	var k RuleKind
+	functions := ruleFunctions()
+	flags := map[string]*bool{"optional": &k.Optional, "zero": &k.zero, "or-cells": &k.orCells, "core": &k.core,
+		"any-cells": &k.anyCells, "needs-regions": &k.needsRegions, "outside": &k.outside, "placed": &k.placed,
+		"repeats": &k.repeats, "defines": &k.defines, "reads-others": &k.readsOthers}
+	ranges := map[string][2]*int{"cells": {&k.minCells, &k.maxCells}, "groups": {&k.minGroups, &k.maxGroups},
+		"count": {&k.minValues, &k.maxValues}}
+	for block := range strings.SplitSeq(ruleKindsText, "\n\n") {
+		if block[0] == '#' {
+			continue
+		}
+		head, terms, _ := strings.Cut(strings.TrimSpace(block), "\n\t")
+		name, summary, _ := strings.Cut(head, ": ")
+		k = RuleKind{Name: name, Summary: summary, ruleFuncs: functions[name]}
+		for term := range strings.SplitSeq(terms, "; ") {
+			switch word, rest, _ := strings.Cut(term, " "); word {
+			case "":
+			case "number":
+				k.Number = rest
+			case "values":
+				k.Values = rest
+			case "example":
+				k.Example = parseExample(rest)
+			case "cells", "groups", "count":
+				least, most, _ := strings.Cut(rest, "..")
+				*ranges[word][0], _ = strconv.Atoi(least)
+				*ranges[word][1], _ = strconv.Atoi(most) // 0 if it is missing
+			default:
+				*flags[word] = true
+			}
+		}
+		k.Example.Kind = name
+		all = append(all, k)
+	}
+	return all
+}
+
+func parseExample(text string) (r Rule) {
+	if text[0] == '{' {
+		_ = json.Unmarshal([]byte(text), &r) // a test validates it
+		return r
+	}
+	text, values, _ := strings.Cut(text, "with ")
+	number, cells, _ := strings.Cut(text, "at ")
+	r.Number, _ = strconv.Atoi(strings.TrimSpace(number)) // 0 if it is missing
+	r.Values = integers[int](values)
+	for group := range strings.SplitSeq(cells, "/") {
+		r.Groups = append(r.Groups, integers[Cell](group))
+	}
+	if len(r.Groups) == 1 {
+		r.Cells, r.Groups = r.Groups[0], nil
+	}
+	return r
+}
+
+func integers[T ~int](text string) (all []T) {
+	for word := range strings.FieldsSeq(text) {
+		n, _ := strconv.Atoi(word)
+		all = append(all, T(n))
+	}
+	return all
+}
+
+// ruleFuncs are the functions of a kind of rules.
+type ruleFuncs struct {
+	constraints func(b *builder, r Rule)
+	violatedBy  func(p Puzzle, r Rule, g Grid) bool
+	valid       func(s Shape, r Rule) string // returns any other error of r, or ""; may be nil
+}
+
+// ruleFunctions returns the functions of each kind in rulekinds.txt: its constraints, the check of complete grids, and
+// what else makes a rule ill-formed.
+func ruleFunctions() map[string]ruleFuncs {
+	return map[string]ruleFuncs{
+		// Areas of the grid.
+		"regions": {regions, regionsBroken, validRegions},
+		"diagonals": {diagonals(true, true, longDiagonal), diagonalsBroken(true, true, isLongDiagonal),
+			needsSquare},
+		"diagonal-down": {diagonals(true, false, longDiagonal), diagonalsBroken(true, false, isLongDiagonal),
+			needsSquare},
+		"diagonal-up": {diagonals(false, true, longDiagonal), diagonalsBroken(false, true, isLongDiagonal),
+			needsSquare},
+		"windoku":         {windoku, windokuBroken, needsBoxes},
+		"disjoint-groups": {disjointGroups, disjointGroupsBroken, nil},
+		"argyle": {diagonals(true, true, argyleDiagonals), diagonalsBroken(true, true, isArgyleDiagonal),
+			validArgyle},
+		"girandola": {pattern([][2]int{{1, 1}, {1, 9}, {2, 5}, {5, 2}, {5, 5}, {5, 8}, {8, 5}, {9, 1}, {9, 9}}),
+			starBroken(32), needsNine},
+		"asterisk": {pattern([][2]int{{2, 5}, {3, 3}, {3, 7}, {5, 2}, {5, 5}, {5, 8}, {7, 3}, {7, 7}, {8, 5}}),
+			starBroken(8), needsNine},
+		"all-different": {func(b *builder, r Rule) { b.different(r.Cells...) },
+			onValues(func(v []int, _ Rule) bool { return hasRepeat(v) }), nil},
+
+		// Moves and neighbours.
+		"knight":              {movesApart(knightMoves, false), apartBroken(isKnightMove, false), nil},
+		"king":                {movesApart(kingMoves, false), apartBroken(isKingMove, false), nil},
+		"toroidal-knight":     {movesApart(knightMoves, true), apartBroken(isKnightMove, true), nil},
+		"toroidal-king":       {movesApart(kingMoves, true), apartBroken(isKingMove, true), nil},
+		"queen":               {queen, queenBroken, validValues},
+		"anti-taxicab":        {antiTaxicab, antiTaxicabBroken, nil},
+		"non-consecutive":     {nonConsecutive, nonConsecutiveBroken, nil},
+		"negative-difference": {negativeDots("difference", differBy), negativeDifferenceBroken, nil},
+		"negative-ratio":      {negativeDots("ratio", multipleBy), negativeRatioBroken, nil},
+		"negative-xv":         {negativeXV, negativeXVBroken, nil},
+		"minimum":             {extreme(1), extremeBroken(1), nil},
+		"maximum":             {extreme(-1), extremeBroken(-1), nil},
+		"global-entropy":      {everyClass(third), classesBroken(entropyClass), needsThirds},
+		"global-modular": {everyClass(func(_ Shape, v int) int { return v % 3 }), classesBroken(remainderClass),
+			needsThirds},
+		"dutch-flatmates": {dutchFlatmates, dutchFlatmatesBroken, nil},
+		"battenburg":      {battenburg, onValues(battenburgBroken), nil},
+
+		// Cages, sums and counts.
+		"cage": {cage, onValues(func(v []int, r Rule) bool { return r.Number > 0 && sumBroken(v, r) || hasRepeat(v) }),
+			nil},
+		"sum":           {sumOf, onValues(sumBroken), nil},
+		"little-killer": {sumOf, onValues(sumBroken), validDiagonal},
+		"lunchbox":      {lunchbox, onValues(lunchboxBroken), nil},
+		"rellik":        {rellik, onValues(rellikBroken), validRellik},
+		"equality-cage": {equality, equalityBroken, needsPairs},
+		"product":       {product, onValues(productBroken), validProduct},
+		"equal-sums":    {equalSums, anyGroup(func(v, w []int) bool { return total(v) != total(w) }), nil},
+		"clone":         {clone, anyGroup(func(v, w []int) bool { return !slices.Equal(v, w) }), validGroups},
+		"same-values":   {sameValues, anyGroup(sameValuesBroken), validGroups},
+		"candidates": {candidates, onValues(func(v []int, r Rule) bool {
 			return slices.ContainsFunc(v, func(x int) bool { return !slices.Contains(r.Values, x) })
-		})},
-	{Name: "quadruple", Values: "values that occur",
-		Summary:  "the four cells have each value at least as often as in the list",
-		Example:  Rule{Cells: []Cell{5, 6, 9, 10}, Values: []int{1, 3}},
-		minCells: 4, maxCells: 4, minValues: 1, maxValues: 4, valid: validValues,
-		constraints: contains, violatedBy: onValues(containsBroken)},
-	{Name: "contains", Values: "values that occur",
-		Summary:  "the cells have each value at least as often as in the list",
-		Example:  Rule{Cells: []Cell{0, 5, 10}, Values: []int{2, 2}},
-		minCells: 1, minValues: 1, valid: validContains,
-		constraints: contains, violatedBy: onValues(containsBroken)},
-	{Name: "look-and-say", Values: "counts and values",
-		Summary:  "pairs of a count and a value: the cells have the value exactly so often",
-		Example:  Rule{Cells: []Cell{0, 5, 10}, Values: []int{2, 1, 0, 3}},
-		minCells: 1, minValues: 2, valid: validLookAndSay,
-		constraints: lookAndSay, violatedBy: onValues(lookAndSayBroken)},
-	{Name: "counting-circles",
-		Summary:     "each value v occurs v times in the cells, or never",
-		Example:     Rule{Cells: []Cell{0, 5, 10, 15}},
-		minCells:    1,
-		constraints: countingCircles, violatedBy: onValues(countingCirclesBroken)},
-	{Name: "count-distinct",
-		Summary:     "the first value is the number of different values of the others",
-		Example:     Rule{Cells: []Cell{0, 5, 10, 15}},
-		minCells:    2,
-		constraints: func(b *builder, r Rule) { b.add(build.NValue(b.of(r.Cells[1:]...)...).Eq(b.values[r.Cells[0]])) },
-		violatedBy:  onValues(func(v []int, _ Rule) bool { return v[0] != distinct(v[1:]) })},
-	{Name: "even",
-		Summary:     "the cells have even values",
-		Example:     Rule{Cells: []Cell{0, 5}},
-		minCells:    1,
-		constraints: parity(0), violatedBy: parityBroken(0)},
-	{Name: "odd",
-		Summary:     "the cells have odd values",
-		Example:     Rule{Cells: []Cell{0, 5}},
-		minCells:    1,
-		constraints: parity(1), violatedBy: parityBroken(1)},
+		}), validValues},
+		"quadruple":        {contains, onValues(containsBroken), validValues},
+		"contains":         {contains, onValues(containsBroken), validContains},
+		"look-and-say":     {lookAndSay, onValues(lookAndSayBroken), validLookAndSay},
+		"counting-circles": {countingCircles, onValues(countingCirclesBroken), nil},
+		"count-distinct": {func(b *builder, r Rule) { b.add(build.NValue(b.of(r.Cells[1:]...)...).Eq(b.values[r.Cells[0]])) },
+			onValues(func(v []int, _ Rule) bool { return v[0] != distinct(v[1:]) }), nil},
+		"even": {parity(0), parityBroken(0), nil},
+		"odd":  {parity(1), parityBroken(1), nil},
 
-	// Pairs and lines of cells.
-	{Name: "difference", Number: "difference", Optional: true,
-		Summary:  "the larger minus the smaller of two values; 1, a white Kropki dot, if it is absent",
-		Example:  Rule{Number: 1, Cells: []Cell{0, 1}},
-		minCells: 2, maxCells: 2,
-		constraints: neighborPairs(differBy),
-		violatedBy:  anyNeighbors(func(v, w int, r Rule) bool { return apart(v, w) != numberOr(r, 1) })},
-	{Name: "ratio", Number: "ratio", Optional: true,
-		Summary:  "the larger of two values divided by the smaller; 2, a black Kropki dot, if it is absent",
-		Example:  Rule{Number: 2, Cells: []Cell{0, 1}},
-		minCells: 2, maxCells: 2,
-		constraints: neighborPairs(multipleBy), violatedBy: anyNeighbors(ratioBroken)},
-	{Name: "less",
-		Summary:     "the values increase from cell to cell; for two cells a < b",
-		Example:     Rule{Cells: []Cell{1, 0}},
-		minCells:    2,
-		constraints: thermometer(1), violatedBy: onValues(thermometerBroken)},
-	{Name: "thermometer",
-		Summary:     "the values increase from cell to cell, starting at the bulb",
-		Example:     Rule{Cells: []Cell{0, 1, 2}},
-		minCells:    2,
-		constraints: thermometer(1), violatedBy: onValues(thermometerBroken)},
-	{Name: "slow-thermometer",
-		Summary:     "the values increase or stay the same from cell to cell",
-		Example:     Rule{Cells: []Cell{0, 5, 6}},
-		minCells:    2,
-		constraints: thermometer(0),
-		violatedBy:  onValues(func(v []int, _ Rule) bool { return !slices.IsSorted(v) })},
-	{Name: "arrow",
-		Summary: "the first value is the sum of the others; or a circle, or a number in a pill, read row by row in " +
-			"whatever order its cells are listed, and after each / a shaft with this sum",
-		Example:  Rule{Cells: []Cell{0, 1, 2}},
-		minCells: 1, minGroups: 2, orCells: true, valid: validArrow,
-		constraints: arrow, violatedBy: arrowBroken},
-	{Name: "double-arrow",
-		Summary:     "the two ends have the same sum as the cells between them",
-		Example:     Rule{Cells: []Cell{0, 1, 6, 7}},
-		minCells:    3,
-		constraints: doubleArrow, violatedBy: onValues(doubleArrowBroken)},
-	{Name: "palindrome",
-		Summary:     "the values are the same read from either end",
-		Example:     Rule{Cells: []Cell{0, 5, 2, 7}},
-		minCells:    2,
-		constraints: palindrome, violatedBy: onValues(palindromeBroken)},
-	{Name: "whisper", Number: "difference", Optional: true,
-		Summary: "adjacent values of the line differ by at least this number; half the grid, such as 5 for a " +
-			"German whisper, if it is absent",
-		Example:     Rule{Number: 2, Cells: []Cell{0, 1, 5}},
-		minCells:    2,
-		repeats:     true,
-		constraints: neighborPairs(differByAtLeast), violatedBy: whisperBroken},
-	{Name: "renban",
-		Summary:     "the values are consecutive, in any order",
-		Example:     Rule{Cells: []Cell{0, 1, 6}},
-		minCells:    2,
-		constraints: renban, violatedBy: onValues(renbanBroken)},
-	{Name: "nabner",
-		Summary:     "no two values of the line are equal or consecutive",
-		Example:     Rule{Cells: []Cell{0, 1}},
-		minCells:    2,
-		constraints: nabner, violatedBy: onValues(nabnerBroken)},
-	{Name: "parity-line",
-		Summary:     "odd and even values alternate",
-		Example:     Rule{Cells: []Cell{0, 5, 6}},
-		minCells:    2,
-		repeats:     true,
-		constraints: neighborPairs(func(v, w, _ int) bool { return (v+w)%2 == 1 }),
-		violatedBy:  anyNeighbors(func(v, w int, _ Rule) bool { return v%2 == w%2 })},
-	{Name: "entropic",
-		Summary:  "each three values in a row are a low, a middle and a high one, such as 1-3, 4-6 and 7-9",
-		Example:  Rule{Cells: []Cell{0, 1, 6, 7}},
-		minCells: 2, repeats: true, valid: needsThirds,
-		constraints: entropic, violatedBy: entropicBroken},
-	{Name: "modular", Number: "modulus", Optional: true,
-		Summary:     "as many values in a row as this number, or three, have different remainders by it",
-		Example:     Rule{Number: 3, Cells: []Cell{0, 1, 6, 7}},
-		minCells:    2,
-		repeats:     true,
-		constraints: modular, violatedBy: onValues(modularBroken)},
-	{Name: "region-sum",
-		Summary: "the pieces of the line in different boxes or regions have equal sums",
-		Example: Rule{Cells: []Cell{0, 1, 2, 7}},
-		placed:  true, minCells: 2, needsRegions: true,
-		constraints: regionSum, violatedBy: regionSumBroken},
-	{Name: "zipper",
-		Summary: "values at the same distance from the middle have one sum, which is the middle value if " +
-			"there is one",
-		Example:     Rule{Cells: []Cell{0, 1, 6}},
-		minCells:    3,
-		constraints: zipper, violatedBy: onValues(zipperBroken)},
-	{Name: "between",
-		Summary:     "the values are between those of the two ends",
-		Example:     Rule{Cells: []Cell{0, 1, 6}},
-		minCells:    3,
-		constraints: between, violatedBy: onValues(betweenBroken)},
-	{Name: "lockout", Number: "difference", Optional: true,
-		Summary: "the ends differ by at least this number, or 4, and the other values are not between or " +
-			"equal to them",
-		Example:     Rule{Number: 2, Cells: []Cell{0, 1, 6}},
-		minCells:    2,
-		constraints: lockout, violatedBy: onValues(lockoutBroken)},
-	{Name: "sequence",
-		Summary:     "the values are an arithmetic progression",
-		Example:     Rule{Cells: []Cell{0, 5, 10}},
-		minCells:    3,
-		constraints: arithmetic, violatedBy: onValues(sequenceBroken)},
-	{Name: "same-difference",
-		Summary:     "adjacent values of the line all differ by the same number",
-		Example:     Rule{Cells: []Cell{0, 5, 10, 9}},
-		minCells:    3,
-		constraints: sameDifference, violatedBy: onValues(sameDifferenceBroken)},
-	{Name: "sum-line", Number: "sum",
-		Summary:     "the line splits into pieces with this sum each",
-		Example:     Rule{Number: 5, Cells: []Cell{0, 1, 5, 6}},
-		minCells:    1,
-		constraints: sumLine, violatedBy: onValues(sumLineBroken)},
-	{Name: "sum-loop", Number: "sum",
-		Summary:     "the closed line splits into pieces with this sum each; one may begin anywhere",
-		Example:     Rule{Number: 5, Cells: []Cell{0, 1, 5, 4}},
-		minCells:    3,
-		constraints: sumLoop, violatedBy: onValues(sumLoopBroken)},
-	{Name: "value-indexing",
-		Summary: "the first value is also the value of one of the cells after the second; the second value " +
-			"says which",
-		Example:     Rule{Cells: []Cell{0, 5, 6, 7, 11}},
-		minCells:    3,
-		repeats:     true,
-		constraints: valueIndexing, violatedBy: onValues(valueIndexingBroken)},
+		// Pairs and lines of cells.
+		"difference": {neighborPairs(differBy),
+			anyNeighbors(func(v, w int, r Rule) bool { return apart(v, w) != numberOr(r, 1) }), nil},
+		"ratio":            {neighborPairs(multipleBy), anyNeighbors(ratioBroken), nil},
+		"less":             {thermometer(1), onValues(thermometerBroken), nil},
+		"thermometer":      {thermometer(1), onValues(thermometerBroken), nil},
+		"slow-thermometer": {thermometer(0), onValues(func(v []int, _ Rule) bool { return !slices.IsSorted(v) }), nil},
+		"arrow":            {arrow, arrowBroken, validArrow},
+		"double-arrow":     {doubleArrow, onValues(doubleArrowBroken), nil},
+		"palindrome":       {palindrome, onValues(palindromeBroken), nil},
+		"whisper":          {neighborPairs(differByAtLeast), whisperBroken, nil},
+		"renban":           {renban, onValues(renbanBroken), nil},
+		"nabner":           {nabner, onValues(nabnerBroken), nil},
+		"parity-line": {neighborPairs(func(v, w, _ int) bool { return (v+w)%2 == 1 }),
+			anyNeighbors(func(v, w int, _ Rule) bool { return v%2 == w%2 }), nil},
+		"entropic":        {entropic, entropicBroken, needsThirds},
+		"modular":         {modular, onValues(modularBroken), nil},
+		"region-sum":      {regionSum, regionSumBroken, nil},
+		"zipper":          {zipper, onValues(zipperBroken), nil},
+		"between":         {between, onValues(betweenBroken), nil},
+		"lockout":         {lockout, onValues(lockoutBroken), nil},
+		"sequence":        {arithmetic, onValues(sequenceBroken), nil},
+		"same-difference": {sameDifference, onValues(sameDifferenceBroken), nil},
+		"sum-line":        {sumLine, onValues(sumLineBroken), nil},
+		"sum-loop":        {sumLoop, onValues(sumLoopBroken), nil},
+		"value-indexing":  {valueIndexing, onValues(valueIndexingBroken), nil},
+		"automaton":       {acceptedBy, onValues(rejected), validAutomaton},
 
-	{Name: "automaton", Values: "accepting states, then steps",
-		Summary: "an automaton accepts the values, read in order from state 1: the number of accepting states, " +
-			"these, then a state, a value and the next state for each step",
-		Example: Rule{Cells: []Cell{0, 5, 10}, Values: Automaton{Accepting: []int{2},
-			Steps: [][3]int{{1, 1, 2}, {1, 2, 1}, {1, 3, 2}, {1, 4, 1}, {2, 1, 1}, {2, 2, 2}, {2, 3, 1},
-				{2, 4, 2}}}.Values()},
-		minCells: 1, minValues: 1, valid: validAutomaton,
-		constraints: acceptedBy, violatedBy: onValues(rejected)},
+		// Clues outside the grid.
+		"sandwich":          {sandwich, sandwichBroken, nil},
+		"skyscraper":        {skyscraper, onValues(skyscraperBroken), nil},
+		"hidden-skyscraper": {hiddenSkyscraper, onValues(hiddenSkyscraperBroken), nil},
+		"x-sum":             {xSum, onValues(xSumBroken), nil},
+		"numbered-room":     {numberedRoom, onValues(numberedRoomBroken), nil},
+		"rank":              {rank(false), rankBroken(false), validRank},
+		"shared-rank":       {rank(true), rankBroken(true), validRank},
+		"different-lines":   {differentLines, differentLinesBroken, needsSquare},
+		"row-indexer": {indexer(func(p Puzzle) [][]Cell { return p.Shape.columnCells() }),
+			indexerBroken(func(p Puzzle, c Cell) (int, int) { return p.Shape.Column(c), p.Shape.Row(c) }), nil},
+		"column-indexer": {indexer(func(p Puzzle) [][]Cell { return p.Shape.rowCells() }),
+			indexerBroken(func(p Puzzle, c Cell) (int, int) { return p.Shape.Row(c), p.Shape.Column(c) }), nil},
+		"box-indexer": {indexer(Puzzle.Regions), indexerBroken(Puzzle.placeOf), nil},
 
-	// Clues outside the grid.
-	{Name: "sandwich", Number: "sum", outside: true,
-		Summary:   "the sum of the values between 1 and the largest value",
-		Example:   Rule{Number: 2, Cells: []Cell{0, 1, 2, 3}},
-		minNumber: -1, minCells: 2,
-		constraints: sandwich, violatedBy: sandwichBroken},
-	{Name: "skyscraper", Number: "count", outside: true,
-		Summary:     "how many values are larger than all before them",
-		Example:     Rule{Number: 2, Cells: []Cell{0, 1, 2, 3}},
-		minCells:    1,
-		constraints: skyscraper, violatedBy: onValues(skyscraperBroken)},
-	{Name: "hidden-skyscraper", Number: "value", outside: true,
-		Summary:     "the first value that is smaller than one before it",
-		Example:     Rule{Number: 2, Cells: []Cell{0, 1, 2, 3}},
-		minNumber:   -1,
-		minCells:    2,
-		constraints: hiddenSkyscraper, violatedBy: onValues(hiddenSkyscraperBroken)},
-	{Name: "x-sum", Number: "sum", outside: true,
-		Summary:     "the sum of the first values; the first value is their number",
-		Example:     Rule{Number: 6, Cells: []Cell{0, 1, 2, 3}},
-		minCells:    1,
-		constraints: xSum, violatedBy: onValues(xSumBroken)},
-	{Name: "numbered-room", Number: "value", outside: true,
-		Summary:     "a value of the line; the first value is its place",
-		Example:     Rule{Number: 2, Cells: []Cell{0, 1, 2, 3}},
-		minNumber:   -1,
-		minCells:    1,
-		constraints: numberedRoom, violatedBy: onValues(numberedRoomBroken)},
-	{Name: "rank", Number: "rank", outside: true,
-		Summary: "the place of a row or column, read as a number, among all rows and columns read both ways, " +
-			"smallest first; no other is equal to it",
-		Example:  Rule{Number: 6, Cells: []Cell{0, 1, 2, 3}},
-		minCells: 1, readsOthers: true, valid: validRank,
-		constraints: rank(false), violatedBy: rankBroken(false)},
-	{Name: "shared-rank", Number: "rank", outside: true,
-		Summary:  "like rank, but others may be equal: one more than the number of smaller ones",
-		Example:  Rule{Number: 6, Cells: []Cell{0, 1, 2, 3}},
-		minCells: 1, readsOthers: true, valid: validRank,
-		constraints: rank(true), violatedBy: rankBroken(true)},
-	{Name: "different-lines",
-		Summary:     "no two rows or columns are equal, read either way",
-		valid:       needsSquare,
-		constraints: differentLines, violatedBy: differentLinesBroken},
-	{Name: "row-indexer",
-		Summary: "a cell in row r has the value v if and only if the cell in row v of its column has the value r",
-		Example: Rule{Cells: []Cell{5}},
-		placed:  true, minCells: 1, readsOthers: true,
-		constraints: indexer(func(p Puzzle) [][]Cell { return p.Shape.columnCells() }),
-		violatedBy:  indexerBroken(func(p Puzzle, c Cell) (int, int) { return p.Shape.Column(c), p.Shape.Row(c) })},
-	{Name: "column-indexer",
-		Summary: "a cell in column c has the value v if and only if the cell in column v of its row has the " +
-			"value c",
-		Example: Rule{Cells: []Cell{5}},
-		placed:  true, minCells: 1, readsOthers: true,
-		constraints: indexer(func(p Puzzle) [][]Cell { return p.Shape.rowCells() }),
-		violatedBy:  indexerBroken(func(p Puzzle, c Cell) (int, int) { return p.Shape.Row(c), p.Shape.Column(c) })},
-	{Name: "box-indexer",
-		Summary: "the p-th cell of a box or region has the value v if and only if the v-th cell has the value p",
-		Example: Rule{Cells: []Cell{5}},
-		placed:  true, minCells: 1, readsOthers: true, needsRegions: true,
-		constraints: indexer(Puzzle.Regions), violatedBy: indexerBroken(Puzzle.placeOf)},
+		// Areas and regions to find.
+		"connected":       {connected, connectedBroken, validConnected},
+		"unknown-regions": {unknownRegions, unknownRegionsBroken, validUnknownRegions},
+		"same-count":      {sameCount, onValues(sameCountBroken), nil},
+		"same-runs":       {sameRuns, sameRunsBroken, validRuns},
+		"doppelganger":    {doppelganger, doppelgangerBroken, validDoppelganger},
 
-	// Areas and regions to find.
-	{Name: "connected", Number: "number of cells", Optional: true, Values: "values of the area",
-		Summary: "the cells with these values are one area connected by sides, of this number of cells if there is " +
-			"one; cells may be others, one for each cell of the grid",
-		Example:  Rule{Values: []int{1, 2, 3}},
-		anyCells: true, minValues: 1, defines: true, valid: validConnected,
-		constraints: connected, violatedBy: connectedBroken},
-	{Name: "unknown-regions", Number: "cells of a region", Optional: true,
-		Summary: "the cells, one for each cell of the grid, hold the number of its region: connected by sides, of as " +
-			"many cells as a row or this number, with different values, and numbered in reading order",
-		Example:  Rule{Number: 2, Cells: []Cell{8, 9, 10, 11, 12, 13, 14, 15}},
-		minCells: 1, defines: true, valid: validUnknownRegions,
-		constraints: unknownRegions, violatedBy: unknownRegionsBroken},
-	{Name: "same-count", Number: "number", Optional: true,
-		Summary: "the first value, plus the number if there is one, is how many of the others are equal to the " +
-			"second, which counts",
-		Example:  Rule{Cells: []Cell{0, 5, 6, 11, 12}},
-		minCells: 2, repeats: true,
-		constraints: sameCount, violatedBy: onValues(sameCountBroken)},
-	{Name: "same-runs", Number: "number", Optional: true,
-		Summary: "a cell, and lines that begin with the same other cell: its value, plus the number if there is one, " +
-			"is how many cells from there on have equal values",
-		Example:  Rule{Groups: [][]Cell{{0}, {5, 10, 15}, {5, 8}}},
-		minCells: 1, minGroups: 2, valid: validRuns,
-		constraints: sameRuns, violatedBy: sameRunsBroken},
-	{Name: "doppelganger",
-		Summary: "in a square grid with values from 0, each row lacks another value, so does each column and each " +
-			"box; none lacks 0, and the houses of a 0 lack different values; cells, if there are any, hold the " +
-			"values that rows, columns and boxes lack",
-		anyCells: true, defines: true, valid: validDoppelganger,
-		constraints: doppelganger, violatedBy: doppelgangerBroken},
+		// Rules that consist of others.
+		"any-of": {anyOf, anyBroken, validAny},
 
-	// Rules that consist of others.
-	{Name: "any-of",
-		Summary: "one of several rules holds: | stands between alternatives, and & between rules that hold together",
-		Example: Rule{Any: [][]Rule{
-			{{Kind: "cage", Number: 3, Cells: []Cell{0, 1}}, {Kind: "even", Cells: []Cell{5}}},
-			{{Kind: "thermometer", Cells: []Cell{8, 9}}}}}},
-
-	// Core constraints.
-	{Name: "linear", Summary: "a linear equation or inequality of values",
-		Example: Rule{Core: model.Linear{
-			Terms: []model.Term{{Coef: 2, Var: 0}, {Coef: -1, Var: 1}}, Relation: model.AtMost, Bound: 3}},
-		core: true, constraints: asStated, violatedBy: statedBroken},
-	{Name: "not-equal", Summary: "a value differs from another value plus a number",
-		Example: Rule{Core: model.NotEqual{A: 0, B: 1, Offset: 1}},
-		core:    true, constraints: asStated, violatedBy: statedBroken},
-	{Name: "table", Summary: "the values of the cells, in order, are one of the rows of the table",
-		Example: Rule{Core: model.Table{Vars: []model.Var{0, 1}, Rows: [][]int{{1, 2}, {3, 4}}}},
-		core:    true, constraints: asStated, violatedBy: statedBroken},
+		// Core constraints.
+		"linear":    {asStated, statedBroken, nil},
+		"not-equal": {asStated, statedBroken, nil},
+		"table":     {asStated, statedBroken, nil},
+	}
 }
