@@ -7,6 +7,8 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"nonet/internal/slice"
 )
 
 // A Custom describes the programs, not in the table of known ones, that read a format. Their methods are written
@@ -33,11 +35,8 @@ func Customs() []Custom { return slices.Clone(customs) }
 // CutCustom splits KEY=PROGRAM. ok is false if the text has no such form.
 func CutCustom(text string) (c Custom, command string, ok bool) {
 	key, command, found := strings.Cut(text, "=")
-	i := slices.IndexFunc(customs, func(c Custom) bool { return c.Key == key })
-	if !found || i < 0 {
-		return Custom{}, "", false
-	}
-	return customs[i], command, true
+	c, ok = slice.Find(customs, func(c Custom) bool { return c.Key == key })
+	return c, command, ok && found
 }
 
 // Program describes a program of any origin. command is the program, by name or path, followed by arguments. It is
@@ -82,8 +81,8 @@ func (c Custom) Program(command string) (Program, error) {
 		p.Args = append(p.Args, conventions[base][c.Input]...)
 	}
 	// Know how a known program reports its version.
-	if i := slices.IndexFunc(known, func(k Program) bool { return k.Command == base }); i >= 0 {
-		p.VersionArgs, p.Package = known[i].VersionArgs, known[i].Package
+	if k, ok := slice.Find(known(), func(k Program) bool { return k.Command == base }); ok {
+		p.VersionArgs, p.Package = k.VersionArgs, k.Package
 	}
 	return p, nil
 }

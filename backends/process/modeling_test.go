@@ -244,9 +244,9 @@ func TestModelingFails(t *testing.T) {
 			t.Fatal(err)
 		}
 		p := Program{Name: "fake", Command: path, Input: input,
-			Args: map[bool][]string{true: {"{in}"}}[input != SMTLIB], ExitCodes: exitZero}
+			Args: map[bool][]string{true: {"{in}"}}[input != SMTLIB], ExitCodes: exitCodes["zero"]}
 		if input == ASP {
-			p.ExitCodes = claspCodes
+			p.ExitCodes = exitCodes["clasp"]
 		}
 		return p
 	}

@@ -140,7 +140,7 @@ func TestTraceFoldersAreNew(t *testing.T) {
 func TestTraceSession(t *testing.T) {
 	ctx, folder, _ := traced(t)
 	refutes := standIn(t, "while read line; do case $line in *check-sat*) echo unsat; exit ;; esac; done")
-	p := Program{Name: "smt", Command: refutes, Input: SMTLIB, ExitCodes: exitZero}
+	p := Program{Name: "smt", Command: refutes, Input: SMTLIB, ExitCodes: exitCodes["zero"]}
 	if r, err := (SMT{p}).Solve(ctx, pick(), nil); err != nil || !r.Complete {
 		t.Errorf("%+v, error %v", r, err)
 	}
