@@ -8,17 +8,20 @@ import (
 	"syscall"
 )
 
-// isolate makes cmd run in a process group of its own, so that its children can be ended together with it. On
-// cancellation the group gets SIGTERM; cmd.WaitDelay later exec kills its leader.
-func isolate(cmd *exec.Cmd) {
+// Isolate makes cmd run in a process group of its own, so that its children can be ended together with it, and a Ctrl-C
+// at the terminal reaches only this program. On cancellation the group gets SIGTERM; cmd.WaitDelay later exec kills its
+// leader. It also marks the program for KillMarked. Call it before cmd.Start, when cmd.Env is complete.
+func Isolate(cmd *exec.Cmd) {
+	mark(cmd)
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 	dieWithParent(cmd.SysProcAttr)
 	cmd.Cancel = func() error { return syscall.Kill(-cmd.Process.Pid, syscall.SIGTERM) }
 }
 
-// killGroup kills the rest of the process group of a process that has ended. The kernel does not reuse the number of a
-// group that has members. If the group is empty there is nothing to kill; its number is reused only after all others.
-func killGroup(cmd *exec.Cmd) {
+// KillGroup kills the processes of the group of cmd, or the rest of it if cmd has ended. The kernel does not reuse the
+// number of a group that has members. If the group is empty there is nothing to kill; its number is reused only after
+// all others.
+func KillGroup(cmd *exec.Cmd) {
 	// ESRCH is the usual outcome: the group is empty.
 	_ = syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL)
 }

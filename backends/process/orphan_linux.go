@@ -19,7 +19,7 @@ func dieWithParent(a *syscall.SysProcAttr) { a.Pdeathsig = syscall.SIGKILL }
 
 var (
 	adopting atomic.Bool  // AdoptOrphans was called
-	marks    atomic.Int64 // number of calls of Mark
+	marks    atomic.Int64 // number of calls of mark
 )
 
 // markVariable is the environment variable that marks a program and its descendants.
@@ -34,9 +34,8 @@ func AdoptOrphans() {
 	adopting.Store(errno == 0)
 }
 
-// Mark marks the program of cmd and its descendants for KillMarked, by an environment variable. Call it before
-// cmd.Start, after cmd.Env is complete.
-func Mark(cmd *exec.Cmd) {
+// mark marks the program of cmd and its descendants for KillMarked, by an environment variable.
+func mark(cmd *exec.Cmd) {
 	if cmd.Env == nil {
 		cmd.Env = os.Environ()
 	}
@@ -47,7 +46,7 @@ func Mark(cmd *exec.Cmd) {
 	cmd.Env = append(cmd.Env, markVariable+"="+mark)
 }
 
-// markOf returns the entry of an environment that Mark has added, or "".
+// markOf returns the entry of an environment that mark has added, or "".
 func markOf(environment []string) string {
 	for i := len(environment) - 1; i >= 0; i-- {
 		if strings.HasPrefix(environment[i], markVariable+"=") {

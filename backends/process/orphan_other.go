@@ -8,8 +8,5 @@ import "os/exec"
 // ended.
 func AdoptOrphans() {}
 
-// Mark does nothing on this system.
-func Mark(*exec.Cmd) {}
-
 // KillMarked does nothing on this system.
 func KillMarked(*exec.Cmd) {}

@@ -2,7 +2,13 @@
 
 package process
 
-import "syscall"
+import (
+	"os/exec"
+	"syscall"
+)
 
 // dieWithParent does nothing: only Linux can tie a process to its parent.
 func dieWithParent(*syscall.SysProcAttr) {}
+
+// mark does nothing on this system.
+func mark(*exec.Cmd) {}

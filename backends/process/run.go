@@ -116,15 +116,14 @@ func command(ctx context.Context, path, dir string, args ...string) *exec.Cmd {
 	if dir != "" {
 		cmd.Env = append(cmd.Env, "TMPDIR="+dir)
 	}
-	Mark(cmd)
 	cmd.WaitDelay = killDelay
-	isolate(cmd)
+	Isolate(cmd)
 	return cmd
 }
 
 // finish kills the rest of the process group of cmd, which has ended, and what has left it. It records the exit status.
 func (o *output) finish(cmd *exec.Cmd) {
-	killGroup(cmd)
+	KillGroup(cmd)
 	KillMarked(cmd)
 	if o.code, o.exit = cmd.ProcessState.ExitCode(), cmd.ProcessState.String(); o.code >= 0 {
 		o.exit = fmt.Sprintf("exit code %d", o.code)

@@ -125,8 +125,7 @@ func startChild(ctx context.Context, command []string, run *Run) (*child, error)
 	c.cmd = exec.CommandContext(c.running, command[0], command[1:]...)
 	c.cmd.Stdin = bytes.NewReader(input)
 	c.cmd.WaitDelay = termGrace
-	ownGroup(c.cmd)
-	process.Mark(c.cmd)
+	process.Isolate(c.cmd)
 	if limit := run.Limits.Time.Duration; limit > 0 {
 		c.timer = time.AfterFunc(startTimeout+limit+killDelay, func() { c.timedOut.Store(true); c.cancel() })
 		c.stdout.first = func() { c.timer.Reset(limit + killDelay) }
@@ -167,14 +166,14 @@ func (c *child) wait(memory int64) error {
 		watching.Go(func() {
 			if exceedsMemory(c.cmd.Process.Pid, memory, ended) {
 				c.overMemory.Store(true)
-				killGroup(c.cmd)
+				process.KillGroup(c.cmd)
 			}
 		})
 	}
 	err := c.cmd.Wait()
 	close(ended)
 	watching.Wait()
-	killGroup(c.cmd)
+	process.KillGroup(c.cmd)
 	process.KillMarked(c.cmd)
 	timeout := startTimeout
 	if c.running.Err() != nil {

@@ -14,9 +14,6 @@ import (
 // such limits.
 const LimitsMemory = true
 
-// dieWithParent makes the kernel kill the child when the thread that started it ends.
-func dieWithParent(a *syscall.SysProcAttr) { a.Pdeathsig = syscall.SIGKILL }
-
 // exceedsMemory polls the resident memory of the process and its descendants. It returns true as soon as their sum
 // exceeds limit bytes, and false when ended is closed.
 func exceedsMemory(pid int, limit int64, ended <-chan struct{}) bool {

@@ -2,13 +2,9 @@
 
 package campaign
 
-import "syscall"
-
 // LimitsMemory reports whether memory limits are supported: on Linux only. Elsewhere Executor.Check rejects plans with
 // such limits.
 const LimitsMemory = false
-
-func dieWithParent(*syscall.SysProcAttr) {}
 
 func peakMemory() int64 { return 0 }
 

@@ -4,15 +4,10 @@ package campaign
 
 import (
 	"context"
-	"os/exec"
 	"time"
 )
 
 func cpuTime() time.Duration { return 0 }
-
-func ownGroup(*exec.Cmd) {}
-
-func killGroup(cmd *exec.Cmd) { _ = cmd.Process.Kill() }
 
 // A lock does nothing on this system. Two processes that work on one campaign record no run twice, but may execute some
 // runs twice.

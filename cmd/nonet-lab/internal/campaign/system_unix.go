@@ -6,7 +6,6 @@ import (
 	"context"
 	"errors"
 	"os"
-	"os/exec"
 	"syscall"
 	"time"
 )
@@ -21,20 +20,6 @@ func cpuTime() time.Duration {
 		}
 	}
 	return total
-}
-
-// ownGroup makes cmd run in its own process group, so that a Ctrl-C at the terminal reaches only this program. On
-// cancellation the group receives SIGTERM, so that it can stop its own children. The leader is killed after
-// cmd.WaitDelay.
-func ownGroup(cmd *exec.Cmd) {
-	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
-	dieWithParent(cmd.SysProcAttr)
-	cmd.Cancel = func() error { return syscall.Kill(-cmd.Process.Pid, syscall.SIGTERM) }
-}
-
-// killGroup kills the remaining processes of the group. The kernel does not reuse the ID of a group that has members.
-func killGroup(cmd *exec.Cmd) {
-	_ = syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) // usually fails: no process is left
 }
 
 // lockTimeout is how long to wait for a lock, lockPause the time between two attempts. When a process is killed while
