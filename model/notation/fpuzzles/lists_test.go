@@ -50,10 +50,10 @@ var pageLists = map[string]pageList{
 	}},
 	"odd":           {drawCell, func(g sudoku.Grid, m pageMark, _ []int) bool { return g[placeOf(m.Cell)]%2 == 1 }},
 	"even":          {drawCell, func(g sudoku.Grid, m pageMark, _ []int) bool { return g[placeOf(m.Cell)]%2 == 0 }},
-	"sandwichsum":   onSide(meaningtest.Sandwich),
-	"xsum":          onSide(meaningtest.XSum),
-	"skyscraper":    onSide(meaningtest.Skyscraper),
-	"numberedroom":  onSide(meaningtest.NumberedRoom),
+	"sandwichsum":   onSide(sandwich),
+	"xsum":          onSide(xSum),
+	"skyscraper":    onSide(skyscraper),
+	"numberedroom":  onSide(numberedRoom),
 	"rowindexer":    indexer("row-indexer"),
 	"columnindexer": indexer("column-indexer"),
 	"boxindexer":    indexer("box-indexer"),
@@ -78,6 +78,29 @@ var pageLists = map[string]pageList{
 		return meaningtest.RegionSum(meaningtest.Values(g, cells), regions)
 	}},
 }
+
+// sandwich returns the sum of the values between the lowest and the highest one.
+func sandwich(v []int) int {
+	a, b := slices.Index(v, 1), slices.Index(v, meaningtest.N)
+	return meaningtest.Sum(v[min(a, b)+1 : max(a, b)])
+}
+
+// xSum returns the sum of as many first values as the first one says.
+func xSum(v []int) int { return meaningtest.Sum(v[:v[0]]) }
+
+// skyscraper returns the number of values that are larger than all before them.
+func skyscraper(v []int) (seen int) {
+	highest := 0
+	for _, x := range v {
+		if x > highest {
+			highest, seen = x, seen+1
+		}
+	}
+	return seen
+}
+
+// numberedRoom returns the value at the position that the first value is.
+func numberedRoom(v []int) int { return v[v[0]-1] }
 
 // placeOf returns the cell with a name.
 func placeOf(name string) int { return (int(name[1])-'1')*meaningtest.N + int(name[3]) - '1' }

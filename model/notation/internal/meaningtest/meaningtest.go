@@ -145,29 +145,6 @@ func Arrow(circle []int, shafts [][]int) bool {
 	return !slices.ContainsFunc(shafts, func(shaft []int) bool { return Sum(shaft) != number })
 }
 
-// Sandwich returns the sum of the values between the lowest and the highest one.
-func Sandwich(v []int) int {
-	a, b := slices.Index(v, 1), slices.Index(v, N)
-	return Sum(v[min(a, b)+1 : max(a, b)])
-}
-
-// XSum returns the sum of as many first values as the first one says.
-func XSum(v []int) int { return Sum(v[:v[0]]) }
-
-// Skyscraper returns the number of values that are larger than all before them.
-func Skyscraper(v []int) (seen int) {
-	highest := 0
-	for _, x := range v {
-		if x > highest {
-			highest, seen = x, seen+1
-		}
-	}
-	return seen
-}
-
-// NumberedRoom returns the value at the position that the first value is.
-func NumberedRoom(v []int) int { return v[v[0]-1] }
-
 // Indexers are the kinds of indexers by the name of their rule: whether a cell points back from the cell to which it
 // points. The cells of a region are counted in reading order.
 var Indexers = map[string]func(g sudoku.Grid, cell int, regionOf []int) bool{
