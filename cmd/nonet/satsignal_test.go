@@ -161,7 +161,7 @@ func TestInterruptSATEarly(t *testing.T) {
 			t.Fatal(err)
 		}
 		t.Cleanup(func() { s.Cmd.Process.Kill() })
-		pid, err := strconv.Atoi(programtest.WaitFor(t, child))
+		pid, err := strconv.Atoi(waitFor(t, child))
 		if err != nil {
 			t.Fatal(err)
 		}

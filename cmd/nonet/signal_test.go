@@ -36,7 +36,7 @@ func TestInterruptInTheMiddleOfABatch(t *testing.T) {
 				backendtest.Hardest[2].Puzzle + "\n"
 			s := programtest.Start(t, "nonet", strings.NewReader(puzzles), "unique", "--jobs", "1",
 				"--method", "dimacs="+solver)
-			pid, err := strconv.Atoi(programtest.WaitFor(t, child))
+			pid, err := strconv.Atoi(waitFor(t, child))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -204,4 +204,17 @@ func TestMemoryOfABatchIsConstant(t *testing.T) {
 	if large > small*3/2 {
 		t.Errorf("memory grows with the batch: %d for 50,000 puzzles, %d for 1,000,000", small, large)
 	}
+}
+
+// waitFor waits until a file has a complete line, and returns its content.
+func waitFor(t *testing.T, file string) string {
+	t.Helper()
+	for begin := time.Now(); time.Since(begin) < programtest.Patience; {
+		if text, _ := os.ReadFile(file); strings.HasSuffix(string(text), "\n") {
+			return strings.TrimSpace(string(text))
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+	t.Fatalf("%s was not written", file)
+	return ""
 }

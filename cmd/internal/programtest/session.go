@@ -9,7 +9,6 @@ import (
 	"io"
 	"os"
 	"os/exec"
-	"strings"
 	"syscall"
 	"testing"
 	"time"
@@ -53,19 +52,6 @@ func (s *Session) End(t *testing.T, code int) {
 	if got := s.Cmd.ProcessState.ExitCode(); got != code {
 		t.Errorf("exit code %d, want %d; standard error: %s", got, code, &s.Err)
 	}
-}
-
-// WaitFor waits until a file has a complete line, and returns its content.
-func WaitFor(t *testing.T, file string) string {
-	t.Helper()
-	for begin := time.Now(); time.Since(begin) < Patience; {
-		if text, _ := os.ReadFile(file); bytes.HasSuffix(text, []byte("\n")) {
-			return strings.TrimSpace(string(text))
-		}
-		time.Sleep(10 * time.Millisecond)
-	}
-	t.Fatalf("%s was not written", file)
-	return ""
 }
 
 // Gone reports whether a process ends within a short time.
