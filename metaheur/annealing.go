@@ -41,10 +41,9 @@ type Annealing struct {
 }
 
 // Length is the number of moves of a chain, from the numbers of free cells.
-type Length = option.Enum[lengthNames]
-type lengthNames struct{}
+type Length int
 
-func (lengthNames) Names() []string { return []string{"free-squared", "blocks-squared"} }
+func (Length) Names() []string { return []string{"free-squared", "blocks-squared"} }
 
 const (
 	FreeSquared   Length = iota // the square of the number of free cells
@@ -52,10 +51,9 @@ const (
 )
 
 // Progress is the criterion for a chain with progress, which postpones reheating.
-type Progress = option.Enum[progressNames]
-type progressNames struct{}
+type Progress int
 
-func (progressNames) Names() []string {
+func (Progress) Names() []string {
 	return []string{"below-last-chain", "below-reheat", "any-descent"}
 }
 
@@ -66,10 +64,9 @@ const (
 )
 
 // Temperature is the statistic of the sampled costs that is the initial temperature.
-type Temperature = option.Enum[temperatureNames]
-type temperatureNames struct{}
+type Temperature int
 
-func (temperatureNames) Names() []string { return []string{"variance", "deviation|standard-deviation"} }
+func (Temperature) Names() []string { return []string{"variance", "deviation|standard-deviation"} }
 
 const (
 	Variance Temperature = iota
@@ -77,10 +74,9 @@ const (
 )
 
 // Start is where the costs of the sample are taken.
-type Start = option.Enum[startNames]
-type startNames struct{}
+type Start int
 
-func (startNames) Names() []string { return []string{"along-walk", "neighbours"} }
+func (Start) Names() []string { return []string{"along-walk", "neighbours"} }
 
 const (
 	AlongWalk Start = iota // along a random walk; the annealing continues from its end

@@ -34,10 +34,9 @@ type Ants struct {
 
 // GreedyChoice is when an ant takes the value with the most pheromone. Otherwise it draws a value with probability
 // proportional to its pheromone.
-type GreedyChoice = option.Enum[greedyChoiceNames]
-type greedyChoiceNames struct{}
+type GreedyChoice int
 
-func (greedyChoiceNames) Names() []string { return []string{"above-q0", "below-q0"} }
+func (GreedyChoice) Names() []string { return []string{"above-q0", "below-q0"} }
 
 const (
 	AboveQ0 GreedyChoice = iota // if a random number exceeds q₀: with probability 0.1, as in the released code

@@ -43,10 +43,9 @@ type Boltzmann struct {
 // Update is when the change of a unit takes effect for the others. The thesis says "all probabilities are evaluated and
 // states assigned", which can be read as Synchronous; but then two units that exclude each other turn on and off
 // together.
-type Update = option.Enum[updateNames]
-type updateNames struct{}
+type Update int
 
-func (updateNames) Names() []string { return []string{"asynchronous", "synchronous"} }
+func (Update) Names() []string { return []string{"asynchronous", "synchronous"} }
 
 const (
 	Asynchronous Update = iota // at once; the units of a sweep are set in random order

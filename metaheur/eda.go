@@ -37,10 +37,9 @@ type EDA struct {
 }
 
 // SampleOrder is how the next blank cell of a sample is selected.
-type SampleOrder = option.Enum[sampleOrderNames]
-type sampleOrderNames struct{}
+type SampleOrder int
 
-func (sampleOrderNames) Names() []string { return []string{"certain", "fewest-values"} }
+func (SampleOrder) Names() []string { return []string{"certain", "fewest-values"} }
 
 const (
 	// MostCertain takes the least quotient of uncertainty and weight. The uncertainty is 1 - max p / sum p over the

@@ -36,10 +36,9 @@ type Guided struct {
 }
 
 // Memory is the grid that the saved values come from.
-type Memory = option.Enum[memoryNames]
-type memoryNames struct{}
+type Memory int
 
-func (memoryNames) Names() []string { return []string{"fullest", "latest"} }
+func (Memory) Names() []string { return []string{"fullest", "latest"} }
 
 const (
 	FullestGrid Memory = iota // the fullest so far, the later of equals; cells blank in it keep their saved values

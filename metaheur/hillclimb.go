@@ -36,10 +36,9 @@ type HillClimbing struct {
 }
 
 // Initial is how the first state of a start is filled.
-type Initial = option.Enum[initialNames]
-type initialNames struct{}
+type Initial int
 
-func (initialNames) Names() []string { return []string{"greedy-swapped", "greedy", "random-fill"} }
+func (Initial) Names() []string { return []string{"greedy-swapped", "greedy", "random-fill"} }
 
 const (
 	GreedySwapped Initial = iota // as Greedy; then clashing cells are swapped with others if neither clashes afterwards
@@ -50,10 +49,9 @@ const (
 // Plateau is when a start has reached a plateau. By the paper it has if the ten best states of the queue share one
 // score and none of them "had successors with better scores"; this is made definite by expanding them. The paper does
 // not say whether a successor that was expanded before counts. Read literally it does (AnySuccessor).
-type Plateau = option.Enum[plateauNames]
-type plateauNames struct{}
+type Plateau int
 
-func (plateauNames) Names() []string {
+func (Plateau) Names() []string {
 	return []string{"same-score", "no-best", "first-maximum", "any-successor"}
 }
 
@@ -65,10 +63,9 @@ const (
 )
 
 // Tie is the order of states with the same score.
-type Tie = option.Enum[tieNames]
-type tieNames struct{}
+type Tie int
 
-func (tieNames) Names() []string { return []string{"any-of-best", "first-found"} }
+func (Tie) Names() []string { return []string{"any-of-best", "first-found"} }
 
 const (
 	RandomTie Tie = iota // at random

@@ -1,13 +1,10 @@
 package metaheur
 
-import "nonet/internal/option"
-
 // Choice is the distribution of moves: how the two cells of a swap are drawn. Blocks with fewer than two free cells
 // have no swaps.
-type Choice = option.Enum[choiceNames]
-type choiceNames struct{}
+type Choice int
 
-func (choiceNames) Names() []string { return []string{"cell-then-mate", "any-pair", "block-first"} }
+func (Choice) Names() []string { return []string{"cell-then-mate", "any-pair", "block-first"} }
 
 const (
 	CellThenMate Choice = iota // a free cell, then another free cell of its block

@@ -57,10 +57,9 @@ type RESEDA struct {
 
 // Zones are the parts of the grid of a failed shot that partial restarts add to the givens, one at a time in random
 // order.
-type Zones = option.Enum[zonesNames]
-type zonesNames struct{}
+type Zones int
 
-func (zonesNames) Names() []string {
+func (Zones) Names() []string {
 	return []string{"27|all-zones", "9|blocks", "3|diagonal-blocks", "0|no-zones"}
 }
 
@@ -72,10 +71,9 @@ const (
 )
 
 // Sampling is how a grid is drawn from the probabilities: the columns of the paper's Table 1.
-type Sampling = option.Enum[samplingNames]
-type samplingNames struct{}
+type Sampling int
 
-func (samplingNames) Names() []string { return []string{"both", "permutations", "pre-computation"} }
+func (Sampling) Names() []string { return []string{"both", "permutations", "pre-computation"} }
 
 const (
 	SamplingBoth   Sampling = iota // initial probabilities from the givens, blocks drawn as permutations
@@ -86,10 +84,9 @@ const (
 // Order is which cell of a block is drawn next. The paper says "the cell having the highest probability". It leaves
 // open whether values taken by other cells are removed and the rest renormalised first. The published rates agree with
 // the reading without renormalising: see TestRESEDATables.
-type Order = option.Enum[orderNames]
-type orderNames struct{}
+type Order int
 
-func (orderNames) Names() []string { return []string{"highest-probability", "highest-renormalised"} }
+func (Order) Names() []string { return []string{"highest-probability", "highest-renormalised"} }
 
 const (
 	HighestProbability  Order = iota // highest probability of a value not taken yet in the block
@@ -98,10 +95,9 @@ const (
 
 // Stuck is what a cell draws when its values are all taken. The paper says "we just pick the remaining symbols
 // uniformly at random".
-type Stuck = option.Enum[stuckNames]
-type stuckNames struct{}
+type Stuck int
 
-func (stuckNames) Names() []string { return []string{"any-admissible", "untaken"} }
+func (Stuck) Names() []string { return []string{"any-admissible", "untaken"} }
 
 const (
 	AnyAdmissible Stuck = iota // one of its initial values, so that the block is not a permutation
@@ -109,10 +105,9 @@ const (
 )
 
 // Selection is which samples of a round are the elite.
-type Selection = option.Enum[selectionNames]
-type selectionNames struct{}
+type Selection int
 
-func (selectionNames) Names() []string { return []string{"cheapest", "cheapest-of-group"} }
+func (Selection) Names() []string { return []string{"cheapest", "cheapest-of-group"} }
 
 const (
 	Cheapest        Selection = iota // the samples with the lowest costs of all
@@ -120,10 +115,9 @@ const (
 )
 
 // Obtained is the grid of a failed shot, which the paper does not define.
-type Obtained = option.Enum[obtainedNames]
-type obtainedNames struct{}
+type Obtained int
 
-func (obtainedNames) Names() []string { return []string{"most-probable", "cheapest-sample"} }
+func (Obtained) Names() []string { return []string{"most-probable", "cheapest-sample"} }
 
 const (
 	MostProbable   Obtained = iota // each cell's most probable value

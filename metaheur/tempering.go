@@ -45,10 +45,9 @@ type Tempering struct {
 
 // Domains is how local search treats the domains of the cells, which are smaller than the missing values of their
 // blocks after a preprocessor.
-type Domains = option.Enum[domainsNames]
-type domainsNames struct{}
+type Domains int
 
-func (domainsNames) Names() []string { return []string{"counted", "ignored"} }
+func (Domains) Names() []string { return []string{"counted", "ignored"} }
 
 const (
 	DomainsCounted Domains = iota // each value outside its domain costs one
@@ -56,10 +55,9 @@ const (
 )
 
 // Completion is whether local search hands near misses to a complete search.
-type Completion = option.Enum[completionNames]
-type completionNames struct{}
+type Completion int
 
-func (completionNames) Names() []string { return []string{"exact", "nothing"} }
+func (Completion) Names() []string { return []string{"exact", "nothing"} }
 
 const (
 	ExactCompletion Completion = iota // near misses are completed by tree search with propagation

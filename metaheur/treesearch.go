@@ -3,8 +3,6 @@ package metaheur
 import (
 	"math/bits"
 	"slices"
-
-	"nonet/internal/option"
 )
 
 // A treeSearch is a depth-first search for a solution that extends a partial assignment. It propagates singles, weights
@@ -27,10 +25,9 @@ type treeSearch struct {
 }
 
 // CellOrder is how a search selects the next blank cell. Ties are broken at random.
-type CellOrder = option.Enum[cellOrderNames]
-type cellOrderNames struct{}
+type CellOrder int
 
-func (cellOrderNames) Names() []string { return []string{"weighted", "smallest"} }
+func (CellOrder) Names() []string { return []string{"weighted", "smallest"} }
 
 const (
 	WeightedDomain CellOrder = iota // least quotient of domain size and weight (dom/wdeg)

@@ -113,10 +113,12 @@ func fields(t reflect.Type) []reflect.StructField {
 
 // valueWords returns the valid values of an enumerated option, and nil for other types.
 func valueWords(t reflect.Type) []string {
-	if own, ok := reflect.Zero(t).Interface().(interface{ Names() []string }); ok {
-		return own.Names()
+	var words []string
+	for _, names := range option.NamesOf(t) {
+		first, _, _ := strings.Cut(names, "|")
+		words = append(words, first)
 	}
-	return nil
+	return words
 }
 
 func kindOf(t reflect.Type) string {
@@ -135,6 +137,14 @@ func kindOf(t reflect.Type) string {
 
 // assign parses text and sets the field to the value.
 func assign(field reflect.Value, text string) error {
+	if all := option.NamesOf(field.Type()); all != nil {
+		i := slices.IndexFunc(all, func(names string) bool { return slices.Contains(strings.Split(names, "|"), text) })
+		if i < 0 {
+			return fmt.Errorf("unknown value %q", text)
+		}
+		field.SetInt(int64(i))
+		return nil
+	}
 	if words, ok := field.Addr().Interface().(encoding.TextUnmarshaler); ok {
 		if words.UnmarshalText([]byte(text)) != nil {
 			return fmt.Errorf("unknown value %q", text)
@@ -169,8 +179,8 @@ func assign(field reflect.Value, text string) error {
 
 // formatValue formats the value of a field such that assign can parse it.
 func formatValue(field reflect.Value) string {
-	if s, ok := field.Interface().(fmt.Stringer); ok {
-		return s.String()
+	if words := valueWords(field.Type()); words != nil {
+		return words[field.Int()]
 	}
 	if field.Kind() == reflect.Float64 {
 		return strconv.FormatFloat(field.Float(), 'g', -1, 64)

@@ -355,8 +355,6 @@ type miniZinc struct {
 // A solverName is the MiniZinc id or tag of a solver: org.gecode.gecode, or gecode.
 type solverName string
 
-func (s solverName) String() string { return string(s) }
-
 // UnmarshalText implements encoding.TextUnmarshaler.
 func (s *solverName) UnmarshalText(text []byte) error {
 	for _, c := range string(text) {

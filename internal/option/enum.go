@@ -7,11 +7,10 @@ import (
 	"strings"
 )
 
-// Names lists the names of the values 0, 1, ... of an option. An entry may list several names separated by "|": String
-// and MarshalText use the first, UnmarshalText accepts all.
+// Names lists the names of the values 0, 1, ... of an Enum.
 type Names interface{ Names() []string }
 
-// Enum is an enumerated option whose values have the names that W lists. It implements fmt.Stringer,
+// Enum is an enumerated option, as the comment of the package has it, that also implements fmt.Stringer,
 // encoding.TextMarshaler and encoding.TextUnmarshaler.
 type Enum[W Names] int
 
@@ -25,14 +24,10 @@ func (e *UnknownNameError) Error() string {
 	return fmt.Sprintf("unknown value %q: expected one of %s", e.Name, strings.Join(e.Known, ", "))
 }
 
-// Names returns the names of the values, in order; the first if a value has several.
+// Names returns the names of the values, in order.
 func (Enum[W]) Names() []string {
 	var n W
-	names := slices.Clone(n.Names())
-	for i := range names {
-		names[i], _, _ = strings.Cut(names[i], "|")
-	}
-	return names
+	return n.Names()
 }
 
 // String returns the name of v, or its number if it has none.
@@ -53,19 +48,10 @@ func (v Enum[W]) MarshalText() ([]byte, error) {
 
 // UnmarshalText sets v to the value with the given name, or returns an *UnknownNameError.
 func (v *Enum[W]) UnmarshalText(text []byte) error {
-	var n W
-	for i, names := range n.Names() {
-		if slices.Contains(strings.Split(names, "|"), string(text)) {
-			*v = Enum[W](i)
-			return nil
-		}
+	i := slices.Index(v.Names(), string(text))
+	if i < 0 {
+		return &UnknownNameError{string(text), v.Names()}
 	}
-	return &UnknownNameError{string(text), v.Names()}
-}
-
-// Normalize sets v to the first value if v has no name.
-func (v *Enum[W]) Normalize() {
-	if *v < 0 || int(*v) >= len(v.Names()) {
-		*v = 0
-	}
+	*v = Enum[W](i)
+	return nil
 }

@@ -5,19 +5,19 @@
 //	Keep     float64 `zero:"0.98" most:"1"`  // 0.98 if zero (negative numbers have a meaning); 1 if greater
 //	Attempts int     `least:"0"`             // 0 if less
 //
-// Enumerated options are integers whose values have names for flags, method names and output. One is declared as
+// Enumerated options are integers whose values 0, 1, ... have names for flags, method names and output. An entry may
+// list several names separated by "|", of which output has the first. One is declared as
 //
-//	type Tie = option.Enum[tieNames]
-//	type tieNames struct{}
+//	type Tie int
 //
-//	func (tieNames) Names() []string { return []string{"any-of-best", "first-found"} }
+//	func (Tie) Names() []string { return []string{"any-of-best", "first-found"} }
 //
 //	const (
 //		RandomTie Tie = iota
 //		FirstTie
 //	)
 //
-// An Enum field with an invalid value is set to its first value. String fields support only default.
+// An enumerated field with an invalid value is set to its first value. String fields support only default.
 package option
 
 import (
@@ -49,8 +49,8 @@ func Defaults[T any](o T) T {
 			}
 			continue
 		}
-		if enumerated, ok := field.Addr().Interface().(interface{ Normalize() }); ok {
-			enumerated.Normalize()
+		if names := NamesOf(field.Type()); names != nil && (field.Int() < 0 || int(field.Int()) >= len(names)) {
+			field.SetInt(0)
 		}
 		for _, rule := range tagRules {
 			text, ok := tag.Lookup(rule.tag)
@@ -70,4 +70,12 @@ func Defaults[T any](o T) T {
 		own.Normalize()
 	}
 	return o
+}
+
+// NamesOf returns the names of the values of an enumerated option, and nil for other types.
+func NamesOf(t reflect.Type) []string {
+	if own, ok := reflect.Zero(t).Interface().(interface{ Names() []string }); ok {
+		return own.Names()
+	}
+	return nil
 }

@@ -7,16 +7,16 @@ import (
 	"nonet/internal/option"
 )
 
-type sizeNames struct{}
+type size int
 
-func (sizeNames) Names() []string { return []string{"small", "large"} }
+func (size) Names() []string { return []string{"small", "large"} }
 
 type options struct {
 	Chain    int     `default:"100" most:"1000"`
 	Keep     float64 `zero:"0.98" most:"1"`
 	Attempts int     `least:"0"`
 	Name     string  `default:"gecode"`
-	Size     option.Enum[sizeNames]
+	Size     size
 	Free     int
 }
 
