@@ -3,6 +3,8 @@ package text
 import (
 	"fmt"
 	"math/big"
+	"math/bits"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -42,64 +44,57 @@ func (p *printer) smtlib(d Document) {
 }
 
 // bitWidth returns the number of bits in two's complement that hold every number of the model and every partial sum in
-// it.
+// it. In a valid model the largest absolute values of the parts of a sum add up to an int.
 func (p *printer) bitWidth() int {
-	most := new(big.Int)
-	take := func(n *big.Int) {
-		if n.CmpAbs(most) > 0 {
-			most.Abs(n)
+	width := 0
+	take := func(numbers ...int) {
+		for _, n := range numbers {
+			width = max(width, bits.Len64(magnitude(n)))
 		}
-	}
-	number := func(n int) *big.Int { return big.NewInt(int64(n)) }
-	magnitude := func(v model.Var) *big.Int {
-		d := p.m.Vars[v].Domain
-		if d.Size() == 0 {
-			return new(big.Int)
-		}
-		low, high := number(d.Min()), number(d.Max())
-		if low.CmpAbs(high) > 0 {
-			return low.Abs(low)
-		}
-		return high.Abs(high)
 	}
 	sum := func(terms []model.Term, constant int) {
-		take(number(constant))
-		total := number(constant)
-		total.Abs(total)
+		total := magnitude(constant)
 		for _, t := range terms {
-			take(number(t.Coef))
-			product := number(t.Coef)
-			total.Add(total, product.Abs(product.Mul(product, magnitude(t.Var))))
+			take(t.Coef)
+			total += magnitude(t.Coef) * p.largest(t.Var)
 		}
-		take(total)
+		width = max(width, bits.Len64(total))
 	}
 	for v := range p.m.Vars {
-		take(magnitude(model.Var(v)))
+		width = max(width, bits.Len64(p.largest(model.Var(v))))
 	}
 	for _, c := range p.m.Constraints {
 		switch c := c.(type) {
 		case model.NotEqual:
-			both := magnitude(c.A)
-			take(both.Add(both, magnitude(c.B)))
-			take(number(c.Offset))
+			difference, carry := bits.Add64(p.largest(c.A), p.largest(c.B), 0)
+			width = max(width, bits.Len64(difference), 65*int(carry))
+			take(c.Offset)
 		case model.Linear:
 			sum(c.Terms, 0)
-			take(number(c.Bound))
+			take(c.Bound)
 		case model.Table:
-			for _, row := range c.Rows {
-				for _, n := range row {
-					take(number(n))
-				}
-			}
+			take(slices.Concat(c.Rows...)...)
 		case model.Given:
-			take(number(c.Value))
+			take(c.Value)
 		}
 	}
 	if o := p.m.Objective; o != nil {
 		sum(o.Terms, o.Constant)
 	}
-	return most.BitLen() + 1
+	return width + 1
 }
+
+// largest returns the largest absolute value in the domain of v.
+func (p *printer) largest(v model.Var) uint64 {
+	d := p.m.Vars[v].Domain
+	if d.Size() == 0 {
+		return 0
+	}
+	return max(magnitude(d.Min()), magnitude(d.Max()))
+}
+
+// magnitude returns the absolute value of n; for the smallest int, too.
+func magnitude(n int) uint64 { return uint64(max(n, -n)) }
 
 // smtOperator returns an operator on integers, or the corresponding operator on bit-vectors.
 func (p *printer) smtOperator(operator string) string {
