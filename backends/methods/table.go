@@ -60,14 +60,6 @@ type parts struct {
 	file    *problem.Problem
 }
 
-// program returns the encoder of programs: the program of the file if there is one that e may return, and otherwise e.
-func (p parts) program(e ip.Encoder) encode.Encoder[*ip.Program, ip.Point] {
-	if p.file == nil {
-		return e
-	}
-	return p.file.ProgramEncoder(e)
-}
-
 // clauses returns the encoder of clauses. If e is the default, that is the clauses of the file if there are any, or
 // cnf.Order if that takes fewer variables.
 func (p parts) clauses(e cnf.Encoder) encode.Encoder[*cnf.Formula, cnf.Valuation] {
@@ -78,22 +70,6 @@ func (p parts) clauses(e cnf.Encoder) encode.Encoder[*cnf.Formula, cnf.Valuation
 		e.Preset = cnf.Order
 	}
 	return p.file.ClauseEncoder(e)
-}
-
-// cover returns the encoder of exact covers, as program.
-func (p parts) cover() encode.Encoder[*cover.Problem, cover.Solution] {
-	if p.file == nil {
-		return cover.Encoder{}
-	}
-	return p.file.CoverEncoder(cover.Encoder{})
-}
-
-// coloring returns the encoder of graphs, as program.
-func (p parts) coloring() encode.Encoder[*coloring.Graph, coloring.Coloring] {
-	if p.file == nil {
-		return coloring.Encoder{}
-	}
-	return p.file.ColoringEncoder(coloring.Encoder{})
 }
 
 // itself is backend.compared of a backend with a default worth comparing and no other encoding.
@@ -210,14 +186,17 @@ var table = sync.OnceValue(func() []backend {
 			{name: "dlx", kind: ExactCover,
 				summary: "exact cover by dancing cells, the item with the fewest options next",
 				source:  "Knuth, TAOCP 7.2.2.1", preprocess: "singles", compared: itself,
-				solver: func(p parts) model.Solver { return backends.Bind(p.pre, p.cover(), dlx.Engine{}) }},
+				solver: func(p parts) model.Solver {
+					return backends.Bind(p.pre, p.file.CoverEncoder(cover.Encoder{}), dlx.Engine{})
+				}},
 			{name: "dsatur", kind: Coloring,
 				summary:  "graph colouring, the vertex with the most neighbouring colours next, with the known cliques",
 				source:   "Brélaz 1979; Lewis 2021",
 				compared: itself,
 				variants: []variant{{name: "plain", summary: "as dsatur, without the cliques", source: "Brélaz 1979"}},
 				solver: func(p parts) model.Solver {
-					return backends.Bind(p.pre, p.coloring(), dsatur.Engine{IgnoreCliques: p.variant == "plain"})
+					return backends.Bind(p.pre, p.file.ColoringEncoder(coloring.Encoder{}),
+						dsatur.Engine{IgnoreCliques: p.variant == "plain"})
 				}},
 			{name: "rules", kind: Logic, summary: "singles, subsets and fish, and a guess where none applies",
 				source: "Berggren & Nilsson 2012", compared: itself,
@@ -261,7 +240,7 @@ var table = sync.OnceValue(func() []backend {
 				source:     "github.com/crillab/gophersat",
 				preprocess: "singles", compared: itself, version: moduleVersion("github.com/crillab/gophersat"),
 				solver: func(p parts) model.Solver {
-					return backends.Bind(p.pre, p.program(ip.Encoder{}), gophersat.PB{})
+					return backends.Bind(p.pre, p.file.ProgramEncoder(ip.Encoder{}), gophersat.PB{})
 				}},
 		},
 		programs(process.OPB),
@@ -289,7 +268,7 @@ func clpSolver(p parts) model.Solver {
 	if p.variant == "plain" {
 		e.Objective = ip.ConstantObjective
 	}
-	return backends.Bind(p.pre, p.program(e), clp.Engine{Plain: p.variant != ""})
+	return backends.Bind(p.pre, p.file.ProgramEncoder(e), clp.Engine{Plain: p.variant != ""})
 }
 
 // programs returns the entries of the known programs that read one of the formats.
@@ -324,7 +303,7 @@ func program(p process.Program) backend {
 	case process.LP, process.FreeMPS, process.OPB:
 		b.solver = func(q parts) model.Solver {
 			e := ip.Encoder{Integers: p.Input != process.OPB}
-			return backends.Bind(q.pre, q.program(e), process.ZeroOne{Program: p})
+			return backends.Bind(q.pre, q.file.ProgramEncoder(e), process.ZeroOne{Program: p})
 		}
 		if p.Input != process.OPB {
 			b.linear = &p

@@ -23,14 +23,14 @@ type (
 
 // The encoders below return the formula of the file as the encoding of its model, and what otherwise makes of any other
 // model, such as one that a preprocessor has reduced or that has further constraints. If the file is no such formula,
-// they return otherwise.
+// or p is nil, they return otherwise.
 
 // ClauseEncoder returns an encoder for p.Clauses.
 func (p *Problem) ClauseEncoder(otherwise clauseEncoder) clauseEncoder {
-	f := p.Clauses
-	if f == nil {
+	if p == nil || p.Clauses == nil {
 		return otherwise
 	}
+	f := p.Clauses
 	return fixed(p.Model, f, f.Size(), otherwise, func(v cnf.Valuation) (model.Assignment, error) {
 		return bitsOf(v[1:], len(p.Model.Vars))
 	})
@@ -38,11 +38,10 @@ func (p *Problem) ClauseEncoder(otherwise clauseEncoder) clauseEncoder {
 
 // ProgramEncoder returns an encoder for p.Program if that is a 0-1 program or otherwise may have integer columns.
 func (p *Problem) ProgramEncoder(otherwise ip.Encoder) programEncoder {
-	f := p.Program
-	if f == nil || !otherwise.Integers && !f.ZeroOne() {
+	if p == nil || p.Program == nil || !otherwise.Integers && !p.Program.ZeroOne() {
 		return otherwise
 	}
-	f = withoutNames(f) // solvers reject some names of files
+	f := withoutNames(p.Program) // solvers reject some names of files
 	return fixed(p.Model, f, f.Size(), otherwise, func(x ip.Point) (model.Assignment, error) {
 		if len(x) != len(p.Model.Vars) {
 			return nil, fmt.Errorf("%d columns for %d variables", len(x), len(p.Model.Vars))
@@ -75,10 +74,10 @@ func withoutNames(f *ip.Program) *ip.Program {
 
 // CoverEncoder returns an encoder for p.Cover.
 func (p *Problem) CoverEncoder(otherwise coverEncoder) coverEncoder {
-	f := p.Cover
-	if f == nil {
+	if p == nil || p.Cover == nil {
 		return otherwise
 	}
+	f := p.Cover
 	return fixed(p.Model, f, f.Size(), otherwise, func(s cover.Solution) (model.Assignment, error) {
 		a := make(model.Assignment, len(p.Model.Vars))
 		for _, k := range s {
@@ -98,10 +97,10 @@ func (p *Problem) CoverEncoder(otherwise coverEncoder) coverEncoder {
 
 // ColoringEncoder returns an encoder for p.Graph.
 func (p *Problem) ColoringEncoder(otherwise coloringEncoder) coloringEncoder {
-	f := p.Graph
-	if f == nil {
+	if p == nil || p.Graph == nil {
 		return otherwise
 	}
+	f := p.Graph
 	return fixed(p.Model, f, f.Size(), otherwise, func(c coloring.Coloring) (model.Assignment, error) {
 		if len(c) != f.Vertices {
 			return nil, fmt.Errorf("%d colours for %d vertices", len(c), f.Vertices)
