@@ -46,11 +46,6 @@ func checkSize(n int, what string) error {
 	return nil
 }
 
-// bits returns n variables that are 0 or 1.
-func bits(n int, name func(i int) string) []model.Variable {
-	return slice.Make(n, func(i int) model.Variable { return model.Variable{Name: name(i), Domain: bit} })
-}
-
 // readClauses reads a CNF. Variable x is the model's variable x-1, named x and its number; a clause states that the sum
 // of its literals is at least 1.
 func readClauses(r io.Reader, _ Options) (*Problem, error) {
@@ -205,7 +200,9 @@ func readCover(r io.Reader, _ Options) (*Problem, error) {
 	if err := checkSize(len(c.Options), "options"); err != nil {
 		return nil, err
 	}
-	m := &model.Model{Vars: bits(len(c.Options), func(k int) string { return "option" + strconv.Itoa(k+1) })}
+	m := &model.Model{Vars: slice.Make(len(c.Options), func(k int) model.Variable {
+		return model.Variable{Name: "option" + strconv.Itoa(k+1), Domain: bit}
+	})}
 	p := &Problem{Model: m, Cover: c}
 	type use struct {
 		option model.Var

@@ -90,13 +90,10 @@ func (s *Spec) openSet(ctx context.Context, name string) ([]instances.Instance, 
 		}
 	}
 	set, err := instances.Open(ctx, name, sets)
-	if err != nil {
-		return nil, fmt.Errorf("%w", err)
+	if err == nil && len(set) == 0 {
+		err = fmt.Errorf("instances %q: the set is empty", name)
 	}
-	if len(set) == 0 {
-		return nil, fmt.Errorf("instances %q: the set is empty", name)
-	}
-	return set, nil
+	return set, err
 }
 
 // exists reports whether name is a regular file or a folder.

@@ -72,13 +72,13 @@ func (r Runner) Run(ctx context.Context, plan *Plan, store *Store) error {
 	}
 	if len(j.pending) > 0 {
 		session := beginSession(r.Command)
-		id, failed := store.addSession(ctx, session)
+		id, failed := store.saveSession(ctx, 0, session)
 		if failed != nil {
 			return failed
 		}
 		defer func() {
 			session.end()
-			_ = store.updateSession(context.WithoutCancel(ctx), id, session) // without it, the end is unknown
+			_, _ = store.saveSession(context.WithoutCancel(ctx), id, session) // without it, the end is unknown
 		}()
 		queue := r.Queue
 		if local, ok := queue.(Local); ok {

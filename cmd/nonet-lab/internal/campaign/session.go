@@ -97,28 +97,20 @@ func (s *Store) Digests(ctx context.Context) (all []ListDigest, err error) {
 // The table sessions is created with the first session, so that databases of earlier versions can have it, too.
 const sessionTable = "CREATE TABLE IF NOT EXISTS sessions (id INTEGER PRIMARY KEY, facts TEXT NOT NULL)" // JSON
 
-// addSession stores a session and returns its ID.
-func (s *Store) addSession(ctx context.Context, session Session) (id int64, err error) {
-	err = s.write(ctx, func(tx *sql.Tx) error {
+// saveSession stores a session, under a new ID if id is 0, and returns the ID.
+func (s *Store) saveSession(ctx context.Context, id int64, session Session) (int64, error) {
+	err := s.write(ctx, func(tx *sql.Tx) error {
 		if _, err := tx.ExecContext(ctx, sessionTable); err != nil {
 			return err
 		}
-		result, err := tx.ExecContext(ctx, "INSERT INTO sessions (facts) VALUES (?)", jsonColumn{&session})
-		if err != nil {
-			return err
+		result, err := tx.ExecContext(ctx, "INSERT OR REPLACE INTO sessions VALUES (nullif(?, 0), ?)", id,
+			jsonColumn{&session})
+		if err == nil {
+			id, err = result.LastInsertId()
 		}
-		id, err = result.LastInsertId()
 		return err
 	})
 	return id, err
-}
-
-// updateSession replaces a stored session.
-func (s *Store) updateSession(ctx context.Context, id int64, session Session) error {
-	return s.write(ctx, func(tx *sql.Tx) error {
-		_, err := tx.ExecContext(ctx, "UPDATE sessions SET facts = ? WHERE id = ?", jsonColumn{&session}, id)
-		return err
-	})
 }
 
 // Sessions returns the sessions in which runs were executed. Databases of earlier versions have none.
