@@ -201,10 +201,14 @@ func (b *backend) method(name, pre, encoding string, settings []string) (Method,
 		m.version = func(context.Context) (string, error) { return "built in", nil }
 	}
 	m.Recommended = b.recommended(encoding)
+	reduction, _ := deduce.ByName(pre) // nil for "none"
 	var err error
-	m.Encoding, m.solver, err = b.build(preprocessor(m.Preprocess), encoding)
-	if err != nil {
-		return Method{}, &NameError{name, err.Error(), b.suggestions()}
+	if m.Encoding, m.solver, err = b.build(reduction, encoding); err != nil {
+		known := b.encodings()
+		if b.engine != nil {
+			known = nil // the error of package cnf lists them
+		}
+		return Method{}, &NameError{name, err.Error(), known}
 	}
 	if v := b.variant(encoding); v != nil {
 		m.Summary, m.Source, m.Slow = v.summary, v.source, v.slow
@@ -239,15 +243,6 @@ func (b *backend) parseSettings(name string, settings []string) (options any, ca
 		return nil, "", bad
 	}
 	return options, strings.Join(list, ":"), nil
-}
-
-// preprocessor returns the preprocessor with the given name, which must be known, or nil for "none".
-func preprocessor(name string) backends.Preprocessor {
-	if name == "none" {
-		return nil
-	}
-	p, _ := deduce.ByName(name)
-	return p
 }
 
 // Preprocessors lists the names of the preprocessors.

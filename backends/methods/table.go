@@ -141,15 +141,6 @@ func (b *backend) encodings() []string {
 	return names
 }
 
-// suggestions lists the valid words after the colon for an error message. It returns nil for CNF: errors of package cnf
-// list them.
-func (b *backend) suggestions() []string {
-	if b.engine != nil {
-		return nil
-	}
-	return b.encodings()
-}
-
 // table lists the backends, grouped by kind. Singles are recommended nearly everywhere: they cost a few microseconds,
 // solve half of all puzzles with 17 clues, and reduce the formulas of the others to a tenth. A comparison of methods
 // would then compare little but singles: only ParseReduced adds them.
