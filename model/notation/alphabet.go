@@ -7,6 +7,7 @@ import (
 	"sync"
 	"unicode/utf8"
 
+	"nonet/model/notation/internal/place"
 	"nonet/model/sudoku"
 )
 
@@ -183,7 +184,7 @@ func (r *Reader) statedAlphabet(symbols []string, s sudoku.Shape, line, column i
 		return &sudoku.Alphabet{Symbols: symbols}, nil
 	}
 	if !known || len(symbols) != n {
-		return nil, r.newError(line, column, fmt.Sprintf("found the symbols %q", shorten([]byte(joinSymbols(symbols)))),
+		return nil, r.newError(line, column, fmt.Sprintf("found the symbols %q", place.Shorten(joinSymbols(symbols))),
 			fmt.Sprintf("the first %d of the alphabet %s, in its order", n, alternatives(alphabetNames(allAlphabets))))
 	}
 	return a, nil

@@ -141,7 +141,7 @@ func (r *Reader) readUnknownLink(*sudoku.Puzzle) error {
 			known = append(known, f.family.hosts...)
 		}
 	}
-	return r.newError(r.line, 1, fmt.Sprintf("a link to %q, and nonet opens no connections", shorten([]byte(host))),
+	return r.newError(r.line, 1, fmt.Sprintf("a link to %q, and nonet opens no connections", place.Shorten(host)),
 		"a link that contains its puzzle, of "+strings.Join(known, ", "))
 }
 

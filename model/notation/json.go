@@ -9,6 +9,7 @@ import (
 
 	"nonet/internal/parse"
 	"nonet/internal/slice"
+	"nonet/model/notation/internal/place"
 	"nonet/model/sudoku"
 )
 
@@ -58,7 +59,7 @@ func (r *Reader) readJSON(p *sudoku.Puzzle) error {
 	} else if r.opt.Alphabet == "" {
 		var known bool
 		if r.alphabet, known = alphabetNamed(record.Alphabet); !known {
-			return r.newError(r.line, 0, fmt.Sprintf("the field alphabet is %q", shorten([]byte(record.Alphabet))),
+			return r.newError(r.line, 0, fmt.Sprintf("the field alphabet is %q", place.Shorten(record.Alphabet)),
 				alternatives(alphabetNames(allAlphabets)))
 		}
 	}
@@ -97,7 +98,7 @@ func (r *Reader) readVariant(p *sudoku.Puzzle, boxText string, rules []string, r
 		box, err := sudoku.ParseShape(boxText)
 		switch asked := r.opt.Shape; {
 		case err != nil:
-			return r.newError(r.line, 0, fmt.Sprintf("the field box is %q", shorten([]byte(boxText))),
+			return r.newError(r.line, 0, fmt.Sprintf("the field box is %q", place.Shorten(boxText)),
 				"height and width of a box, such as 2x3")
 		case asked != sudoku.Shape{} && asked != box:
 			return r.newError(r.line, 0, fmt.Sprintf("the shape is %s", box), r.opt.requestedShape())

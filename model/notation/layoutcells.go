@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"nonet/model/notation/internal/place"
 	"nonet/model/sudoku"
 )
 
@@ -36,7 +37,7 @@ func (r *Reader) readCells(p *sudoku.Puzzle, text string, line, column int) erro
 	for i, cell := range cells {
 		v := 1 + slices.Index(symbols, strings.TrimSpace(cell))
 		if v == 0 && strings.Trim(cell, ".") != "" && cell != "0" {
-			return r.newError(line, column, fmt.Sprintf("cell %d is %q", i+1, shorten([]byte(cell))),
+			return r.newError(line, column, fmt.Sprintf("cell %d is %q", i+1, place.Shorten(cell)),
 				"one of "+joinSymbols(symbols)+", or a dot")
 		}
 		p.Clues = append(p.Clues, v)

@@ -10,6 +10,7 @@ import (
 
 	"nonet/internal/parse"
 	"nonet/internal/slice"
+	"nonet/model/notation/internal/place"
 	"nonet/model/sudoku"
 )
 
@@ -69,7 +70,7 @@ func (r *Reader) readNonet(p *sudoku.Puzzle) (err error) {
 		switch {
 		case l.keyword == "" || l.keyword[0] == '#':
 		case first && l.keyword != "nonet":
-			r.fail(l.at, l.column, fmt.Sprintf("found %q", shorten([]byte(l.keyword))), "nonet 1")
+			r.fail(l.at, l.column, fmt.Sprintf("found %q", place.Shorten(l.keyword)), "nonet 1")
 		case first && l.rest != "1":
 			r.fail(l.at, l.column, fmt.Sprintf("found version %q of the format", l.rest), "version 1")
 		case !first:
@@ -264,7 +265,7 @@ func (n *nonetPuzzle) grid() {
 		numbers, ok := appendNumbers(r.numbers[:0], bytes.ReplaceAll(line, []byte("|"), []byte(" ")), at, 1)
 		r.numbers = numbers
 		if !ok {
-			r.fail(at, 1, fmt.Sprintf("found %q", shorten(line)),
+			r.fail(at, 1, fmt.Sprintf("found %q", place.Shorten(line)),
 				fmt.Sprintf("row %d of the grid: integers, . or 0 for a blank", row+1))
 		}
 		if n.shape == (sudoku.Shape{}) {

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"unicode/utf8"
 
+	"nonet/model/notation/internal/place"
 	"nonet/model/sudoku"
 )
 
@@ -240,7 +241,7 @@ func (r *Reader) lineError(line []byte, kinds plainForms) error {
 	if width >= 10 && kinds&asLine != 0 {
 		return r.newError(r.line, column, fmt.Sprintf("found %d cells", width), r.nearestSizes(width))
 	}
-	return r.newError(r.line, column, fmt.Sprintf("found %q", shorten(word)),
+	return r.newError(r.line, column, fmt.Sprintf("found %q", place.Shorten(word)),
 		"a puzzle: a line of 81 cells, the rows of a grid, or integers")
 }
 
@@ -266,13 +267,4 @@ func (r *Reader) nearestSizes(have int) string {
 func hasShape(n int) bool {
 	_, ok := sudoku.ShapeOf(n)
 	return ok
-}
-
-func shorten(word []byte) string {
-	const longest = 24
-	text := []rune(string(word))
-	if len(text) > longest {
-		return string(text[:longest]) + "..."
-	}
-	return string(text)
 }

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"nonet/model/notation/internal/place"
 	"nonet/model/sudoku"
 )
 
@@ -56,7 +57,7 @@ func setRegions(rule *sudoku.Rule, labels []string, s sudoku.Shape, fail failFun
 	}
 	for _, label := range order {
 		if size := len(cells[label]); s.IsUsual() && size != rows {
-			fail(0, fmt.Sprintf("region %s has %d cells", shorten([]byte(label)), size), strconv.Itoa(rows))
+			fail(0, fmt.Sprintf("region %s has %d cells", place.Shorten(label), size), strconv.Itoa(rows))
 		}
 		if s.IsUsual() {
 			rule.Cells = append(rule.Cells, cells[label]...)

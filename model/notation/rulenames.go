@@ -7,6 +7,7 @@ import (
 	"strings"
 	"sync"
 
+	"nonet/model/notation/internal/place"
 	"nonet/model/sudoku"
 )
 
@@ -58,7 +59,7 @@ func kindNamed(name string, fail func(found, nearest string)) (*sudoku.RuleKind,
 			return sudoku.RuleKindByName(a.kind), a.number
 		}
 	}
-	fail(fmt.Sprintf("found %q", shorten([]byte(name))), didYouMean(folded))
+	fail(fmt.Sprintf("found %q", place.Shorten(name)), didYouMean(folded))
 	return nil, 0
 }
 

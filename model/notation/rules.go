@@ -7,6 +7,7 @@ import (
 	"nonet/internal/parse"
 	"nonet/internal/slice"
 	"nonet/model"
+	"nonet/model/notation/internal/place"
 	"nonet/model/sudoku"
 )
 
@@ -155,7 +156,7 @@ func (p *ruleParser) takeOperator(symbol string) bool {
 func (p *ruleParser) unexpected(t token, expected string) {
 	found := "the end of the line"
 	if t.kind != endToken {
-		found = fmt.Sprintf("%q", shorten([]byte(t.text)))
+		found = fmt.Sprintf("%q", place.Shorten(t.text))
 	}
 	p.fail(t.column, "found "+found, expected)
 }

@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"nonet/model/notation/internal/place"
 	"nonet/model/sudoku"
 )
 
@@ -48,7 +49,7 @@ func tokenize(text string, column int, fail failFunc) (all []token) {
 		if width > 0 {
 			t.readWord(fail)
 		} else if !t.readOperator(rest) {
-			fail(t.column, fmt.Sprintf("found %q", shorten([]byte(rest))),
+			fail(t.column, fmt.Sprintf("found %q", place.Shorten(rest)),
 				"cells such as r1c2, integers, and the operators "+strings.Join(operators, " "))
 		}
 		all = append(all, t)
@@ -61,7 +62,7 @@ func (t *token) readWord(fail failFunc) {
 	if isDigits(t.text) {
 		v, err := strconv.Atoi(t.text)
 		if err != nil || v > sudoku.MaxRuleNumber {
-			fail(t.column, fmt.Sprintf("found %s", shorten([]byte(t.text))),
+			fail(t.column, fmt.Sprintf("found %s", place.Shorten(t.text)),
 				fmt.Sprintf("a number up to %d", sudoku.MaxRuleNumber))
 		}
 		t.kind, t.value = numberToken, v
@@ -73,7 +74,7 @@ func (t *token) readWord(fail failFunc) {
 	}
 	row, col, found := strings.Cut(strings.ToLower(t.text)[1:], "c")
 	if !found || t.text[0]|0x20 != 'r' || !isDigits(row) || !isDigits(col) {
-		fail(t.column, fmt.Sprintf("found %q", shorten([]byte(t.text))), "cells such as r1c2")
+		fail(t.column, fmt.Sprintf("found %q", place.Shorten(t.text)), "cells such as r1c2")
 	}
 	t.kind = cellToken
 	t.row, t.col = smallNumber(row), smallNumber(col)

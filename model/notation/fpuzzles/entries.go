@@ -86,7 +86,7 @@ func (r *reader) entry(k *key, at string, fields map[string]json.RawMessage) (e 
 		switch {
 		case !slices.Contains(fieldsOf[k.form], name):
 			if !slices.Contains(cosmetic, name) && !isEmpty(value) {
-				r.unknown(here, shorten(value))
+				r.unknown(here, place.Shorten(value))
 			}
 		case name == "values":
 			e.Values = r.values(here, value)

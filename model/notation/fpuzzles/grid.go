@@ -82,7 +82,7 @@ func (r *reader) gridCell(at string, c sudoku.Cell, fields map[string]json.RawMe
 		case name == "parity":
 			r.parity(here, c, field)
 		case !slices.Contains(cosmeticOfCells, name) && !isEmpty(field):
-			r.unknown(here, shorten(field))
+			r.unknown(here, place.Shorten(field))
 		}
 	}
 	return value, given

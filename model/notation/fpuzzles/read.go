@@ -92,15 +92,8 @@ func (r *reader) fail(at, expected, format string, args ...any) {
 // decode decodes a value that must have the type of *v.
 func (r *reader) decode(at string, value json.RawMessage, expected string, v any) {
 	if json.Unmarshal(value, v) != nil {
-		r.fail(at, expected, "found %s", shorten(value))
+		r.fail(at, expected, "found %s", place.Shorten(value))
 	}
-}
-
-func shorten(value []byte) string {
-	if len(value) > 40 {
-		return string(value[:37]) + "..."
-	}
-	return string(value)
 }
 
 // size determines the size of the grid, which cells need.
@@ -150,10 +143,10 @@ func (r *reader) member(m member) {
 		r.drawings(m)
 	case isEmpty(m.value):
 	case r.opt.IgnoreUnknown:
-		r.notes = append(r.notes, fmt.Sprintf("the key %s is left out: %s", m.name, shorten(m.value)))
+		r.notes = append(r.notes, fmt.Sprintf("the key %s is left out: %s", m.name, place.Shorten(m.value)))
 	default:
 		r.fail(m.name, "a key that states a rule of nonet (--ignore-unknown leaves it out)", "found %s",
-			shorten(m.value))
+			place.Shorten(m.value))
 	}
 }
 

@@ -147,7 +147,7 @@ func (r *reader) distributed(n node) (all [][]sudoku.Rule) {
 		all = [][]sudoku.Rule{r.rulesOf(n)}
 		if (sudoku.Rule{Kind: "any-of", Any: all}).Validate(r.p.Shape) != nil {
 			n.fail("rules about a few cells", "found .%s among alternatives, which is about other cells, too",
-				shorten(n.text))
+				place.Shorten(n.text))
 		}
 		return all
 	}

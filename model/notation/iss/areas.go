@@ -23,7 +23,7 @@ var connected = form{
 			_, columns := r.p.Shape.Size()
 			g := r.vars[prefix.text]
 			prefix.need(g.count == r.p.Shape.GridCells() && g.columns == columns,
-				"as many cells as the grid has, in as many columns", "found the cells %q", shorten(prefix.text))
+				"as many cells as the grid has, in as many columns", "found the cells %q", place.Shorten(prefix.text))
 			rule.Cells = g.cells(g.count)
 		}
 		rule.Values = r.values(it.args[1])
@@ -169,7 +169,7 @@ var ties = form{
 		case text == "none" && r.last(it.text).at[0] == it.at[0]:
 			r.add(it.word, sudoku.Rule{Kind: k.rule})
 		case !slices.Contains([]string{"none", "only-unclued", "any"}, text):
-			it.fail("none, only-unclued or any", "found .%s~%s", it.text, shorten(text))
+			it.fail("none, only-unclued or any", "found .%s~%s", it.text, place.Shorten(text))
 		}
 	},
 	write: func(w *writer, k *kind, _ sudoku.Rule) ([]string, bool) {

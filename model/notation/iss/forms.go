@@ -33,7 +33,7 @@ func (w *writer) item(k *kind, cells []sudoku.Cell, args ...string) []string {
 var whole = form{
 	read: func(r *reader, k *kind, it item) {
 		if len(it.args) > 0 {
-			it.args[0].fail("the next item", "found %q after .%s", shorten(it.args[0].text), it.text)
+			it.args[0].fail("the next item", "found %q after .%s", place.Shorten(it.args[0].text), it.text)
 		}
 		r.add(it.word, sudoku.Rule{Kind: k.rule})
 	},
@@ -122,7 +122,7 @@ var weightedSum = form{
 		total, _, ok := strings.Cut(first.text, "_=_")
 		bound, err := strconv.Atoi(total)
 		first.need(ok && err == nil && max(bound, -bound) <= sudoku.MaxRuleNumber,
-			"a sum, or one with weights such as 9_=_1_2", "found %q", shorten(first.text))
+			"a sum, or one with weights such as 9_=_1_2", "found %q", place.Shorten(first.text))
 		weights := first.part(len(total)+3, len(first.text)).numbers(-sudoku.MaxRuleNumber, sudoku.MaxRuleNumber)
 		cells := r.cells(it.args[1:])
 		it.need(len(cells) == len(weights), "a weight for each cell", "found %d weights for %d cells", len(weights),
@@ -518,7 +518,7 @@ func (r *reader) row(w word) []sudoku.Cell {
 			}
 		}
 	}
-	w.fail("a row or column, such as R3 or C3", "found %q", shorten(w.text))
+	w.fail("a row or column, such as R3 or C3", "found %q", place.Shorten(w.text))
 	return nil
 }
 

@@ -10,6 +10,7 @@ import (
 
 	"nonet/internal/slice"
 	"nonet/model"
+	"nonet/model/notation/internal/place"
 	"nonet/model/sudoku"
 )
 
@@ -231,7 +232,7 @@ var regex = form{
 		pattern := it.decoded()
 		m, reason := regexMachine(string(pattern), r.p.Shape)
 		it.args[0].need(reason == "", "an expression of values, . [] [^] () | * + ? {}", "found the expression %q: %s",
-			shorten(string(pattern)), reason)
+			place.Shorten(pattern), reason)
 		r.addMachine(it, m)
 	},
 }

@@ -71,9 +71,9 @@ func (r *reader) read(n node) {
 	unknown := k == nil && !slices.Contains(other, it.text)
 	switch {
 	case unknown && r.opt.IgnoreUnknown:
-		r.notes = append(r.notes, fmt.Sprintf("left out .%s: the type is unknown", shorten(it.text)))
+		r.notes = append(r.notes, fmt.Sprintf("left out .%s: the type is unknown", place.Shorten(it.text)))
 	case unknown:
-		it.fail("", "found .%s: the type is unknown", shorten(it.text))
+		it.fail("", "found .%s: the type is unknown", place.Shorten(it.text))
 	case it.text == "And":
 		r.readAll(n.inside)
 	case it.text == "Or":
@@ -180,7 +180,7 @@ func shapeOf(it item) (l sudoku.Layout) {
 	n, err := strconv.Atoi(rows)
 	m, err2 := strconv.Atoi(columns)
 	size.need(err == nil && err2 == nil && min(n, m) >= 1 && max(n, m) <= maxRows, form+", up to 16x16",
-		"found the shape %q", shorten(size.text))
+		"found the shape %q", place.Shorten(size.text))
 	l = sudoku.Layout{Rows: n, Columns: m, Values: max(n, m)}
 	for i, w := range it.args[1:] {
 		if w.text == "Raw" {
@@ -197,7 +197,7 @@ func shapeOf(it item) (l sudoku.Layout) {
 		case i == 0 && w.text == "" && len(it.args) > 2:
 			l.Values, l.Offset = max(n, m), 0
 		case err != nil || err2 != nil || i > 0 || least < 0 || least > 1 || l.Values < 1 || l.Values > maxRows:
-			w.fail("values such as 9 or 0-8, at most 16, and Raw", "found the values %q", shorten(w.text))
+			w.fail("values such as 9 or 0-8, at most 16, and Raw", "found the values %q", place.Shorten(w.text))
 		}
 	}
 	size.need(l.Free || l.Values >= max(n, m), "as many values as a row or a column has cells", "found %d values",
@@ -212,7 +212,7 @@ func (r *reader) extraCells(it item, l *sudoku.Layout) {
 		prefix = it.args[0].text
 	}
 	it.need(strings.Trim(prefix, "ABCDEFGHIJKLMNOPQRSTUVWXYZ") == "" && prefix != "" && r.vars["V"+prefix].count == 0,
-		"capital letters, which name the cells", "found .Var~%s", shorten(prefix))
+		"capital letters, which name the cells", "found .Var~%s", place.Shorten(prefix))
 	rows, columns := 1, 1
 	if len(it.args) > 2 {
 		first, second, two := strings.Cut(it.args[2].text, "x")
@@ -272,7 +272,7 @@ func (r *reader) add(at word, rule sudoku.Rule) {
 	r.p.Rules = append(r.p.Rules, rule)
 	if err := r.p.ValidateRule(len(r.p.Rules) - 1); err != nil {
 		_, reason, _ := strings.Cut(err.Error(), "rule "+rule.Kind+": ")
-		at.fail("", "found .%s: %s", shorten(at.text), reason)
+		at.fail("", "found .%s: %s", place.Shorten(at.text), reason)
 	}
 }
 
@@ -340,7 +340,7 @@ func (r *reader) cell(w word) sudoku.Cell {
 	c, known := r.cellNamed(w.text)
 	if !known {
 		last := cellName(r.p.Shape, sudoku.Cell(r.p.Shape.GridCells()-1))
-		w.fail("a cell from R1C1 to "+last, "found %q", shorten(w.text))
+		w.fail("a cell from R1C1 to "+last, "found %q", place.Shorten(w.text))
 	}
 	return c
 }
@@ -377,7 +377,7 @@ func (it item) number(i, least, most int) int {
 func (w word) number(least, most int) int {
 	v, err := strconv.Atoi(w.text)
 	if err != nil || v < least || v > most {
-		w.fail(fmt.Sprintf("a number from %d to %d", least, most), "found %q", shorten(w.text))
+		w.fail(fmt.Sprintf("a number from %d to %d", least, most), "found %q", place.Shorten(w.text))
 	}
 	return v
 }

@@ -57,7 +57,7 @@ func scan(text string) []item {
 	case clean == "":
 		parse.Raise(place.At(from, "a dot and the type of a constraint", "the text is empty"))
 	case !ok:
-		word{at: at}.fail("a dot and the type of a constraint", "found %q", shorten(clean))
+		word{at: at}.fail("a dot and the type of a constraint", "found %q", place.Shorten(clean))
 	}
 	var all []item
 	i := 1
@@ -121,12 +121,4 @@ func Is(line string) bool {
 	item, rest := name[:end], name[end:]
 	return strings.Trim(item, base64[:52]) == "" && (strings.HasPrefix(rest, "~") ||
 		end > 1 && (kindNamed(item) != nil || slices.Contains(other, item)))
-}
-
-// shorten returns the beginning of a text, for messages.
-func shorten(text string) string {
-	if len(text) > 24 {
-		return text[:24] + "..."
-	}
-	return text
 }

@@ -32,15 +32,6 @@ func skipBlanks(text string, at int) int {
 	return at + len(text[at:]) - len(strings.TrimLeft(text[at:], " \t\r\n"))
 }
 
-// shorten returns the beginning of a text, for messages.
-func shorten(text string) string {
-	text, _, _ = strings.Cut(text, "\n")
-	if len(text) > 12 {
-		return text[:12] + "..."
-	}
-	return text
-}
-
 // cages returns the cages and clues of p as labels of cells and the sum of each label, and what a format that also
 // holds rules of the given kinds cannot hold.
 func cages(p sudoku.Puzzle, kinds ...string) (labels, sums []int, lost place.Loss) {

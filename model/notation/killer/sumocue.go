@@ -38,8 +38,9 @@ func ReadSumoCue(text string, opt place.Options) (p sudoku.Puzzle, notes []strin
 		entry := sumoEntry().FindStringSubmatch(text[at:])
 		cell := len(labels)
 		if entry == nil {
+			line, _, _ := strings.Cut(text[at:], "\n")
 			return p, nil, place.At(at, "=15 for a cage with a sum, +3 for the cage of cell 3; in a jigsaw with a "+
-				"region such as J0", "found %q for cell %d", shorten(text[at:]), cell+1)
+				"region such as J0", "found %q for cell %d", place.Shorten(line), cell+1)
 		}
 		number, _ := strconv.Atoi(entry[2])
 		if entry[1] == "=" {

@@ -77,7 +77,7 @@ func readID(id string, number int, opt place.Options) (sudoku.Puzzle, []string, 
 		return readPack(id[4:], number, opt)
 	}
 	return sudoku.Puzzle{}, nil, place.Errorf("a link that contains its puzzle, with scl, ctc, fpuz, scf or pack in it",
-		"%q names a puzzle on the server of SudokuPad, and nonet opens no connections", shorten(id))
+		"%q names a puzzle on the server of SudokuPad, and nonet opens no connections", place.Shorten(id))
 }
 
 // readPacked reads a compressed drawn puzzle, or one that is not compressed.
@@ -180,10 +180,3 @@ func readDigits(text string) (sudoku.Puzzle, error) {
 }
 
 const digitCodes = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwx"
-
-func shorten(text string) string {
-	if len(text) > 40 {
-		return text[:37] + "..."
-	}
-	return text
-}

@@ -231,12 +231,12 @@ func (r *reader) metadata() {
 		case name == "norowcol":
 			r.fail("metadata.norowcol", "rows and columns with different values", "rows and columns do not hold")
 		case !slices.Contains(inMetadata, name), !value.isTrue() && value != "0": // the rest are flags
-			r.unknown("metadata."+name, strconv.Quote(shorten(string(value))))
+			r.unknown("metadata."+name, strconv.Quote(place.Shorten(value)))
 		}
 	}
 	var flags []text
 	if json.Unmarshal(r.drawn.Global, &flags) != nil && !place.IsEmpty(r.drawn.Global) {
-		r.unknown("global", shorten(string(r.drawn.Global)))
+		r.unknown("global", place.Shorten(r.drawn.Global))
 	}
 	for _, flag := range flags {
 		name := string(flag)

@@ -62,7 +62,7 @@ func unzip(text string) ([]byte, error) {
 		if !found {
 			i--
 		}
-		return nil, place.At(from[i], "", "the puzzle cannot be read: found %q, %v", shorten(text[from[i]:]), err)
+		return nil, place.At(from[i], "", "the puzzle cannot be read: found %q, %v", place.Shorten(text[from[i]:]), err)
 	case object[0] != '{':
 		return nil, place.Errorf("an object in {}", "found another value")
 	}

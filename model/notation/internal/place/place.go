@@ -38,6 +38,15 @@ func At(offset int, expected, format string, args ...any) *Error {
 	return &Error{Offset: offset, Msg: fmt.Sprintf(format, args...), Expected: expected}
 }
 
+// Shorten returns a text for a message: its beginning if it has more than 40 characters.
+func Shorten[T ~string | ~[]byte](text T) string {
+	const most = 40
+	if all := []rune(string(text)); len(all) > most {
+		return string(all[:most-3]) + "..."
+	}
+	return string(text)
+}
+
 // Options say what a reader does with the parts of a text that it does not understand. By default they are errors.
 type Options struct {
 	IgnoreDrawings bool // leave out drawings, which may stand for rules
