@@ -113,12 +113,7 @@ func (m *Model) sumOverflows(constant int, terms []Term) bool {
 }
 
 // magnitude returns the absolute value of n; for the smallest int, too.
-func magnitude(n int) uint64 {
-	if n < 0 {
-		return -uint64(n)
-	}
-	return uint64(n)
-}
+func magnitude(n int) uint64 { return uint64(max(n, -n)) }
 
 func (c Linear) kind() string { return "linear" }
 

@@ -2,6 +2,8 @@ package term
 
 import (
 	"strings"
+
+	"nonet/internal/slice"
 )
 
 // JoinOr returns "a", "a or b", "a, b or c" and so on. It panics if there are no names.
@@ -27,10 +29,4 @@ func Shorten(text string, n int) string {
 }
 
 // Names returns the names of things.
-func Names[T any](things []T, name func(T) string) []string {
-	names := make([]string, len(things))
-	for i, t := range things {
-		names[i] = name(t)
-	}
-	return names
-}
+func Names[T any](things []T, name func(T) string) []string { return slice.Map(things, name) }
