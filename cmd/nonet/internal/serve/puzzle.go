@@ -280,7 +280,7 @@ func (s *Server) read(w http.ResponseWriter, r *http.Request) error {
 	}
 	defer s.short.leave()
 	response := ReadResponse{Puzzles: []ReadPuzzle{}, Errors: []ErrorResponse{}}
-	if q.Text == "" {
+	if q.Text == "" || q.Puzzle != "" || q.Values != nil {
 		it, err := s.item(r.Context(), &q)
 		p := (*problemError)(nil)
 		switch {

@@ -124,6 +124,7 @@ func TestAttacks(t *testing.T) {
 		{"no body", plain, request("POST", "/api/read", ""), 400},
 		{"two objects", plain, request("POST", "/api/read", `{"text":"`+easy+`"}{}`), 400},
 		{"unknown field", plain, request("POST", "/api/read", `{"file":"/etc/passwd"}`), 400},
+		{"two puzzles", plain, request("POST", "/api/read", `{"text":"`+easy+`","puzzle":"`+easy+`"}`), 400},
 		{"name of a file", plain, request("POST", "/api/check", `{"text":"/etc/passwd"}`), 400},
 		{"name of a file as a puzzle", plain, request("POST", "/api/check", `{"puzzle":"/etc/passwd"}`), 400},
 		{"no puzzle", plain, request("POST", "/api/check", `{}`), 400},
