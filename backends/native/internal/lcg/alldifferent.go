@@ -80,7 +80,9 @@ func (s *Search) explainHall(h hall, at int32, a atom) {
 	}
 	left := h.high - h.low + 1
 	for _, u := range s.propagators[h.of].(*allDifferent).vars {
-		if left > 0 && u != a.v && s.loBefore(u, at) >= h.low && s.hiBefore(u, at) <= h.high {
+		low, _ := s.loBefore(u, at)
+		high, _ := s.hiBefore(u, at)
+		if left > 0 && u != a.v && low >= h.low && high <= h.high {
 			left--
 			s.because(atom{h.low, u, atLeast})
 			s.because(atom{h.high, u, atMost})

@@ -12,8 +12,8 @@ import (
 // the event that made it true, as the number that is needed of it: an event may have made v at least 7 where at least 5
 // is needed.
 type learner struct {
-	causes []atom // what explain gives
-	terms  []Term // scratch of sums
+	causes   []atom    // what explain gives
+	summands []summand // scratch of sums
 
 	isNeeded []bool  // by event
 	needed   []int   // by event: the number of its atom

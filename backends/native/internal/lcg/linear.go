@@ -53,52 +53,44 @@ func (l *linear) propagate(s *Search, id int32) bool {
 	return true
 }
 
-// explain gives the bounds of the other variables, as weak as the sum allows: what it exceeds its bound by if a did not
-// hold is divided among them, the oldest bound first, so that the nogood has few levels.
-func (l *linear) explain(s *Search, at int32, a atom) {
-	excess := -l.bound - 1
-	for _, t := range l.terms {
-		switch {
-		case t.Var != a.v:
-			excess += t.leastBefore(&s.state, at)
-		case a.op == atMost:
-			excess += t.Coef * (a.k + 1)
-		default:
-			excess += t.Coef * (a.k - 1)
-		}
-	}
-	s.terms = append(s.terms[:0], l.terms...)
-	bound := func(t Term) (event int32) { // the event that made its smallest value
-		if event = s.lastHi[t.Var]; t.Coef > 0 {
-			event = s.lastLo[t.Var]
-		}
-		for event >= at {
-			event = s.trail[event].previous
-		}
-		return event
-	}
-	slices.SortFunc(s.terms, func(x, y Term) int { return int(bound(x) - bound(y)) })
-	for _, t := range s.terms {
-		if t.Var == a.v {
-			continue
-		}
-		if k := s.loBefore(t.Var, at); t.Coef > 0 {
-			less := min(k-s.domains[t.Var].Min(), excess/t.Coef)
-			excess -= less * t.Coef
-			s.because(atom{k - less, t.Var, atLeast})
-		} else {
-			k = s.hiBefore(t.Var, at)
-			less := min(s.domains[t.Var].Max()-k, excess/-t.Coef)
-			excess -= less * -t.Coef
-			s.because(atom{k + less, t.Var, atMost})
-		}
-	}
+// A summand is a term, with its bound that makes its value smallest, and the event of that bound.
+type summand struct {
+	Term
+	k     int
+	event int32
 }
 
-// leastBefore returns the smallest value of a term before the event with index at.
-func (t Term) leastBefore(s *state, at int32) int {
-	if t.Coef > 0 {
-		return t.Coef * s.loBefore(t.Var, at)
+// explain gives the bounds of the other variables, as weak as the sum allows: what it exceeds its bound by if a did not
+// hold is divided among them, the oldest bound first, so that the nogood has few levels. Facts need none of it.
+func (l *linear) explain(s *Search, at int32, a atom) {
+	excess, others := -l.bound-1, s.summands[:0]
+	for _, t := range l.terms {
+		x := summand{t, a.k + 1, -1}
+		switch {
+		case t.Var == a.v && a.op == atLeast:
+			x.k = a.k - 1
+		case t.Var == a.v:
+		case t.Coef > 0:
+			x.k, x.event = s.loBefore(t.Var, at)
+		default:
+			x.k, x.event = s.hiBefore(t.Var, at)
+		}
+		excess += t.Coef * x.k
+		if x.event >= 0 && s.trail[x.event].level > 0 {
+			others = append(others, x)
+		}
 	}
-	return t.Coef * s.hiBefore(t.Var, at)
+	slices.SortFunc(others, func(x, y summand) int { return int(x.event - y.event) })
+	for _, x := range others {
+		if x.Coef > 0 {
+			less := min(x.k-s.domains[x.Var].Min(), excess/x.Coef)
+			excess -= less * x.Coef
+			s.because(atom{x.k - less, x.Var, atLeast})
+		} else {
+			less := min(s.domains[x.Var].Max()-x.k, excess/-x.Coef)
+			excess -= less * -x.Coef
+			s.because(atom{x.k + less, x.Var, atMost})
+		}
+	}
+	s.summands = others
 }

@@ -349,22 +349,22 @@ func (s *Search) BacktrackTo(level int) {
 	s.queues.Clear()
 }
 
-// The bounds before an event.
+// The bounds before an event, and the events that made them, or -1.
 
-func (s *state) loBefore(v, at int32) int {
-	k := s.lo[v]
-	for i := s.lastLo[v]; i >= at; i = s.trail[i].previous {
-		k = s.trail[i].old
+func (s *state) loBefore(v, at int32) (k int, event int32) {
+	k, event = s.lo[v], s.lastLo[v]
+	for event >= at {
+		k, event = s.trail[event].old, s.trail[event].previous
 	}
-	return k
+	return k, event
 }
 
-func (s *state) hiBefore(v, at int32) int {
-	k := s.hi[v]
-	for i := s.lastHi[v]; i >= at; i = s.trail[i].previous {
-		k = s.trail[i].old
+func (s *state) hiBefore(v, at int32) (k int, event int32) {
+	k, event = s.hi[v], s.lastHi[v]
+	for event >= at {
+		k, event = s.trail[event].old, s.trail[event].previous
 	}
-	return k
+	return k, event
 }
 
 // since returns the first event that made a true, which holds and is no equality: -1 if it has always held. The event

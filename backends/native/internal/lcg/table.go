@@ -135,12 +135,13 @@ func (t *table) explain(s *Search, at int32, a atom) {
 			}
 			c.count++
 		}
-		k := s.loBefore(v, at)
+		k, _ := s.loBefore(v, at)
+		hi, _ := s.hiBefore(v, at)
 		value := &rowCause{atom{k, v, equals}, len(rows), at, false}
 		if c := causes[k]; c != nil {
 			value.count -= c.count
 		}
-		isFixed := k == s.hiBefore(v, at) && s.domains[v].Size() > 2
+		isFixed := k == hi && s.domains[v].Size() > 2
 		for r, row := range rows {
 			if c := causes[row[i]]; c.since < at && c.isBetter(best[r]) {
 				best[r] = c

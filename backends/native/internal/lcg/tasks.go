@@ -114,7 +114,9 @@ func (t *tasks) startAfter(s *Search, i, k int, e edge, mirror bool) bool {
 
 // spanBefore returns the span of task i before the event with index at.
 func (t *tasks) spanBefore(s *state, i int, at int32, mirror bool) span {
-	from, to := s.loBefore(t.starts[i], at), s.hiBefore(t.starts[i], at)+t.length[i]
+	from, _ := s.loBefore(t.starts[i], at)
+	to, _ := s.hiBefore(t.starts[i], at)
+	to += t.length[i]
 	if mirror {
 		return span{-to, -from}
 	}
