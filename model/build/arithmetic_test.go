@@ -113,6 +113,6 @@ func TestDivisionsThatReduce(t *testing.T) {
 	}
 	if first, second := m.Vars[0].Domain, m.Vars[1].Domain; first.Size() != 1030 || first.At(3) != 388 ||
 		second.Min() != -7999 || second.Max() != -7000 || len(m.Constraints) > 0 {
-		t.Errorf("%d values, the fourth is %d; %v; %d constraints", first.Size(), first.At(3), second, len(m.Constraints))
+		t.Errorf("%v has %d values; %v; %d constraints", first, first.Size(), second, len(m.Constraints))
 	}
 }

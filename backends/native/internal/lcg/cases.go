@@ -32,8 +32,7 @@ func (c *implied) limit(s *state) int {
 }
 
 func (o *oneOf) propagate(s *Search, id int32) bool {
-	weakest := o.bound
-	isOpen := false
+	weakest, isOpen := o.bound, false
 	for i := range o.cases {
 		c := &o.cases[i]
 		if s.holds(s.otherwise(c.by)) {
@@ -65,11 +64,10 @@ func (o *oneOf) explain(s *Search, at int32, a atom) {
 
 // otherwise returns the atom that a choice is not made.
 func (s *state) otherwise(c choice) atom {
-	if d := s.domains[c.v]; c.high {
-		return atom{d.Min(), c.v, atMost}
-	} else {
-		return atom{d.Max(), c.v, atLeast}
+	if c.high {
+		return atom{s.domains[c.v].Min(), c.v, atMost}
 	}
+	return atom{s.domains[c.v].Max(), c.v, atLeast}
 }
 
 // Limits of AddCases: the terms of a sum, and the terms of all sums in cases.

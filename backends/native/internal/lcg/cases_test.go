@@ -89,7 +89,8 @@ func TestCases(t *testing.T) {
 		}, "[0 20]"},
 	} {
 		p := new(Problem)
-		z, x, y := p.Variable(model.Interval(0, 20)), p.Variable(model.Interval(5, 9)), p.Variable(model.Interval(7, 12))
+		z, x := p.Variable(model.Interval(0, 20)), p.Variable(model.Interval(5, 9))
+		y := p.Variable(model.Interval(7, 12))
 		if choices := test.state(p, z, x, y); choices != nil {
 			p.AtMost(choices, -3*len(choices)-1)
 		}

@@ -24,7 +24,7 @@ type column struct {
 	rows   [][]word
 }
 
-// A word is a word of a set of rows that is not empty.
+// A word has the rows of a set from 64 times its index on, as bits. Words without rows are left out.
 type word struct {
 	index int
 	bits  uint64
