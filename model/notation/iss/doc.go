@@ -15,7 +15,8 @@
 // # Files
 //
 //   - scan.go: items and their places in the text
-//   - kinds.go: the table; forms.go, formscells.go, formslines.go: the forms of arguments; pairs.go: relations of two cells
+//   - kinds.go: the table; pairs.go: relations of two cells
+//   - forms.go, formscells.go, formslines.go: the forms of arguments
 //   - machine.go: automata; alternatives.go: items that contain others; areas.go: areas, regions to find, ranks
 //   - read.go, write.go: texts as puzzles and puzzles as texts
 //
