@@ -166,20 +166,3 @@ func TestMatchingIsUndone(t *testing.T) {
 		}
 	}
 }
-
-func TestLevelNames(t *testing.T) {
-	for l := Automatic; l <= Domain; l++ {
-		text, err := l.MarshalText()
-		var back Level
-		if err != nil || back.UnmarshalText(text) != nil || back != l || l.String() != l.Names()[l] {
-			t.Errorf("%v: MarshalText %s, error %v, UnmarshalText %v", l, text, err, back)
-		}
-	}
-	var l Level
-	if err := l.UnmarshalText([]byte("Domain")); err == nil {
-		t.Error("Domain with a capital: got no error")
-	}
-	if _, err := Level(9).MarshalText(); err == nil || Level(9).String() != "9" {
-		t.Errorf("level 9: error %v, String %v", err, Level(9))
-	}
-}

@@ -18,10 +18,11 @@ func (o Options) Defaults() Options { return option.Defaults(o) }
 
 // A Level is the strength of propagation of a single AllDifferent. The other constraints have one level each: NotEqual,
 // Table and Given are arc consistent, Linear is bounds consistent.
-type Level = option.Enum[levelNames]
-type levelNames struct{}
+type Level int
 
-func (levelNames) Names() []string { return []string{"automatic", "hidden", "domain"} }
+func (Level) Names() []string { return []string{"automatic", "hidden", "domain"} }
+
+func (l Level) String() string { return option.NameOf(l) }
 
 const (
 	// Automatic is Hidden, and Domain as soon as a search has met many dead ends: see general.shouldActivate.
@@ -39,12 +40,13 @@ const (
 
 // An Order selects the variable to branch on, among those with more than one value. Ties go to the variable in the most
 // constraints, then to the first.
-type Order = option.Enum[orderNames]
-type orderNames struct{}
+type Order int
 
-func (orderNames) Names() []string {
+func (Order) Names() []string {
 	return []string{"fewest-then-weighted", "fewest", "weighted", "lexicographic"}
 }
+
+func (o Order) String() string { return option.NameOf(o) }
 
 const (
 	FewestThenWeighted Order = iota // Fewest; after the first restart Weighted
@@ -54,10 +56,11 @@ const (
 )
 
 // A ValueOrder selects the value of a variable that the search tries first.
-type ValueOrder = option.Enum[valueOrderNames]
-type valueOrderNames struct{}
+type ValueOrder int
 
-func (valueOrderNames) Names() []string { return []string{"promising", "lowest", "highest"} }
+func (ValueOrder) Names() []string { return []string{"promising", "lowest", "highest"} }
+
+func (v ValueOrder) String() string { return option.NameOf(v) }
 
 const (
 	Promising ValueOrder = iota // the value that is best for the objective; without an objective the lowest
@@ -66,10 +69,11 @@ const (
 )
 
 // Restarts select when a search restarts from the root.
-type Restarts = option.Enum[restartsNames]
-type restartsNames struct{}
+type Restarts int
 
-func (restartsNames) Names() []string { return []string{"until-solution", "never"} }
+func (Restarts) Names() []string { return []string{"until-solution", "never"} }
+
+func (r Restarts) String() string { return option.NameOf(r) }
 
 const (
 	UntilSolution Restarts = iota // after a growing number of dead ends, until the first solution

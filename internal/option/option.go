@@ -24,6 +24,7 @@ import (
 	"fmt"
 	"reflect"
 	"strconv"
+	"strings"
 )
 
 // tagRules lists, for each tag, which values its number replaces. The rules apply in this order.
@@ -70,6 +71,15 @@ func Defaults[T any](o T) T {
 		own.Normalize()
 	}
 	return o
+}
+
+// NameOf returns the first name of the value of an enumerated option.
+func NameOf[T interface {
+	~int
+	Names() []string
+}](value T) string {
+	name, _, _ := strings.Cut(value.Names()[value], "|")
+	return name
 }
 
 // NamesOf returns the names of the values of an enumerated option, and nil for other types.
