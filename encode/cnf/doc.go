@@ -35,7 +35,8 @@
 //	atmostone.go                            AtMostOne and the table of its encodings:
 //	pairwise.go, sequential.go, ladder.go, product.go, commander.go, bimander.go, bitwise.go, nested.go
 //	linearencoding.go                       LinearEncoding and the table of its encodings
-//	linear.go, totalizer.go, bdd.go         Linear constraints
+//	linear.go, totalizer.go, bdd.go, adder.go
+//	                                        Linear constraints
 //	constraints.go, table.go                the other constraints
 //	builder.go, groups.go, variables.go     the state of an encoding: atoms, groups by value, literals
 //	objective.go                            the value of an objective

@@ -30,7 +30,7 @@
 //   - sudoku.go, layout.go: shapes, cells, grids, puzzles and their models; alphabet.go: symbols for values
 //   - rule.go, rulekinds.go, rulekinds.txt: rules of variants and the table of their kinds; rulebuild.go, ruleareas.go,
 //     rulesums.go, rulelines.go, ruleclues.go, ruleautomaton.go, rulestated.go, ruleregions.go, ruleany.go: their
-//     constraints; rulecheck.go, rulechecklines.go, rulecheckregions.go: their checks
+//     constraints; rulesize.go: their memory; rulecheck.go, rulechecklines.go, rulecheckregions.go: their checks
 //   - check.go: checks of complete grids, simple contradictions; ruleimpossible.go: rules that nothing satisfies
 //   - symmetry.go, symmetrymoves.go: symmetries; canonical.go, canonicalsearch.go, canonicalrow.go, canonicalcell.go,
 //     arrangement.go, canonicalvariant.go: the canonical form; classindex.go: puzzles by their class

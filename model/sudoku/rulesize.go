@@ -14,15 +14,19 @@ type SizeError struct {
 
 func (e *SizeError) Error() string { return fmt.Sprintf("rule %s: %s", e.Text, e.Reason) }
 
-// smallWork is the work for rules that surely do not take too much memory.
-const smallWork = 100_000
+// Rules with at most this work and this many values surely do not take too much memory. With more values, a table of
+// three cells alone may be large.
+const (
+	smallWork   = 300_000
+	smallValues = 16
+)
 
 // ValidateSize returns a *SizeError if the rules of the puzzle, each of them valid, are too many or too large for a
 // model. It states them unless they are surely small.
 func (p Puzzle) ValidateSize() error {
 	work := 0
 	for _, r := range p.Rules {
-		if work += p.Shape.work(r); work > smallWork {
+		if work += p.Shape.work(r); work > smallWork || p.Shape.N() > smallValues {
 			_, _, _, err := p.tryBuild(nil)
 			return err
 		}

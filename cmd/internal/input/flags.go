@@ -11,6 +11,7 @@ import (
 	"nonet/backends/process"
 	"nonet/cmd/internal/term"
 	"nonet/encode/cnf"
+	"nonet/internal/slice"
 	"nonet/model/notation"
 
 	"github.com/spf13/cobra"
@@ -137,7 +138,7 @@ func PuzzleFormats(wanted func(notation.Format) bool) []string {
 }
 
 func alphabetNames() []string {
-	return term.Names(notation.Alphabets(), func(a notation.Alphabet) string { return a.Name })
+	return slice.Map(notation.Alphabets(), func(a notation.Alphabet) string { return a.Name })
 }
 
 // DefaultMethodHelp describes methods.Default in help texts.

@@ -24,7 +24,7 @@ func Suggest(name string, known []string) []string {
 		}
 	}
 	slices.SortStableFunc(all, func(a, b candidate) int { return a.distance - b.distance })
-	return Names(all[:min(len(all), 5)], func(c candidate) string { return c.name })
+	return namesOf(all[:min(len(all), 5)], func(c candidate) string { return c.name })
 }
 
 // DidYouMean returns "; did you mean A, B or C?" with the known names that are most similar to a name, or "" if none is

@@ -1,10 +1,6 @@
 package term
 
-import (
-	"strings"
-
-	"nonet/internal/slice"
-)
+import "strings"
 
 // JoinOr returns "a", "a or b", "a, b or c" and so on. It panics if there are no names.
 func JoinOr(names []string) string { return join(names, " or ") }
@@ -28,5 +24,10 @@ func Shorten(text string, n int) string {
 	return text
 }
 
-// Names returns the names of things.
-func Names[T any](things []T, name func(T) string) []string { return slice.Map(things, name) }
+// namesOf returns the names of things.
+func namesOf[T any](things []T, name func(T) string) (all []string) {
+	for _, x := range things {
+		all = append(all, name(x))
+	}
+	return all
+}

@@ -182,7 +182,7 @@ func Without(c *cobra.Command, flag string, others ...string) {
 			return f.Changed && f.Value.String() != "false"
 		}
 		if given(flag) && slices.ContainsFunc(others, given) {
-			names := Names(others, func(name string) string { return "--" + name })
+			names := namesOf(others, func(name string) string { return "--" + name })
 			return fmt.Errorf("--%s: expected without %s", flag, JoinAnd(names))
 		}
 		return nil

@@ -11,6 +11,7 @@ import (
 	"nonet/cmd/internal/term"
 	"nonet/cmd/nonet-lab/internal/analyze"
 	"nonet/cmd/nonet-lab/internal/figure"
+	"nonet/internal/slice"
 
 	"github.com/spf13/cobra"
 )
@@ -64,7 +65,7 @@ func (e *lab) criticalCommand() *cobra.Command {
 }
 
 func measures() []string {
-	return term.Names(analyze.Measures(), func(m analyze.Measure) string { return string(m) })
+	return slice.Map(analyze.Measures(), func(m analyze.Measure) string { return string(m) })
 }
 
 // critical measures the cells of the puzzle that the arguments name.

@@ -20,6 +20,7 @@ import (
 	"nonet/cmd/nonet-lab/internal/papers/all"
 	"nonet/cmd/nonet-lab/internal/report"
 	"nonet/internal/parse"
+	"nonet/internal/slice"
 
 	"github.com/spf13/cobra"
 )
@@ -322,7 +323,7 @@ func findExperiment(name string) (papers.Experiment, error) {
 }
 
 func experimentNames() []string {
-	return term.Names(all.Experiments(), func(x papers.Experiment) string { return x.Name })
+	return slice.Map(all.Experiments(), func(x papers.Experiment) string { return x.Name })
 }
 
 func completeExperiments(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
@@ -330,5 +331,5 @@ func completeExperiments(_ *cobra.Command, args []string, _ string) ([]string, c
 		return nil, cobra.ShellCompDirectiveNoFileComp
 	}
 	described := func(x papers.Experiment) string { return x.Name + "\t" + x.Summary }
-	return term.Names(all.Experiments(), described), cobra.ShellCompDirectiveNoFileComp
+	return slice.Map(all.Experiments(), described), cobra.ShellCompDirectiveNoFileComp
 }

@@ -8,6 +8,7 @@ import (
 
 	"nonet/cmd/internal/term"
 	"nonet/cmd/nonet-lab/internal/campaign"
+	"nonet/internal/slice"
 
 	"github.com/spf13/cobra"
 )
@@ -62,7 +63,7 @@ func badInput(format string, args ...any) error {
 }
 
 func scaleFlag(c *cobra.Command, scale *string, help string) {
-	scales := term.Names(campaign.Scales(), func(s campaign.Scale) string { return string(s) })
+	scales := slice.Map(campaign.Scales(), func(s campaign.Scale) string { return string(s) })
 	c.Flags().StringVar(scale, "scale", string(campaign.Full), help)
 	term.CompleteFlag(c, "scale", scales...)
 	term.AddCheck(c, func() error { return term.CheckOneOf("--scale", *scale, scales) })

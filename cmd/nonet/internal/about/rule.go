@@ -23,8 +23,8 @@ import (
 
 // ruleNames returns the names of the rules of a person and of the kinds of rules of variants.
 func ruleNames() []string {
-	return append(term.Names(human.Rules(), func(r *human.Rule) string { return r.Name }),
-		term.Names(sudoku.RuleKinds(), func(k sudoku.RuleKind) string { return k.Name })...)
+	return append(slice.Map(human.Rules(), func(r *human.Rule) string { return r.Name }),
+		slice.Map(sudoku.RuleKinds(), func(k sudoku.RuleKind) string { return k.Name })...)
 }
 
 // explainRules explains the rules with a name in the words of people, which a rule of a person and a kind of variants

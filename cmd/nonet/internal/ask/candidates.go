@@ -11,6 +11,7 @@ import (
 	"nonet/cmd/internal/print"
 	"nonet/cmd/internal/term"
 	"nonet/cmd/nonet/internal/inquiry"
+	"nonet/internal/slice"
 	"nonet/model"
 	"nonet/model/notation"
 	"nonet/model/sudoku"
@@ -67,7 +68,7 @@ func (w *candidatesWorker) handle(ctx context.Context, it *input.Item, b []byte)
 			forced := func(v model.Var) string {
 				return fmt.Sprintf("%s=%d", it.File.Model.NameOf(v), a.Values[v].Min())
 			}
-			return append(b, strings.Join(term.Names(a.Forced(), forced), " ")+"\n"...), nil
+			return append(b, strings.Join(slice.Map(a.Forced(), forced), " ")+"\n"...), nil
 		}
 		return print.AppendReadable(b, it.Puzzle, a.Filled(), "")
 	}

@@ -74,7 +74,7 @@ var requirements = []requirement{
 }
 
 func requirementNames() []string {
-	return term.Names(requirements, func(r requirement) string { return r.name })
+	return slice.Map(requirements, func(r requirement) string { return r.name })
 }
 
 // A checked is what check finds out about a puzzle.
@@ -262,7 +262,7 @@ func (c *checker) findDuplicate(ctx context.Context, it *input.Item) (a checked)
 	}
 	a.duplicateOK = true
 	if n, by, ok := c.classes.Find(form); ok {
-		moves := term.Names(by.Moves(), func(m sudoku.Move) string { return m.Words })
+		moves := slice.Map(by.Moves(), func(m sudoku.Move) string { return m.Words })
 		a.duplicate = &duplicate{c.places[n], n < c.archived, append([]string{}, moves...)}
 		return a
 	}

@@ -8,6 +8,7 @@ import (
 	"nonet/cmd/internal/input"
 	"nonet/cmd/internal/print"
 	"nonet/cmd/internal/term"
+	"nonet/internal/slice"
 	"nonet/model"
 	"nonet/model/generate"
 	"nonet/model/human"
@@ -247,7 +248,7 @@ func (c *checker) summary(done input.Handled) string {
 	text := fmt.Sprintf("%s in %s, %s: %s", term.Plural(done.N, "puzzle", "puzzles"), term.Duration(done.Elapsed),
 		term.Rate(done.N, done.Elapsed), counts("unique", "multiple", "none", "unknown", "error", "unreadable",
 			"minimal", "symmetric", "duplicate of the list", "duplicate of --against"))
-	if levels := counts(term.Names(human.Levels(), human.Level.String)...); levels != "" {
+	if levels := counts(slice.Map(human.Levels(), human.Level.String)...); levels != "" {
 		text += "; " + levels
 	}
 	return text

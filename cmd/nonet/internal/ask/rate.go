@@ -9,6 +9,7 @@ import (
 	"nonet/cmd/internal/print"
 	"nonet/cmd/internal/term"
 	"nonet/cmd/nonet/internal/inquiry"
+	"nonet/internal/slice"
 	"nonet/model/human"
 
 	"github.com/spf13/cobra"
@@ -62,7 +63,7 @@ func rateCommand(e *term.Env) *cobra.Command {
 	return c
 }
 
-func ladderNames() []string { return term.Names(human.Ladders(), (*human.Ladder).Name) }
+func ladderNames() []string { return slice.Map(human.Ladders(), (*human.Ladder).Name) }
 
 // rate decides uniqueness, rates the path to the only solution, and formats the steps to print and those of the page.
 func (w *worker) rate(ctx context.Context, a *print.Answer) {

@@ -8,6 +8,7 @@ import (
 	"nonet/backends/methods"
 	"nonet/cmd/internal/printable"
 	"nonet/cmd/internal/term"
+	"nonet/internal/slice"
 	"nonet/model"
 	"nonet/model/human"
 )
@@ -51,7 +52,7 @@ func groupsOf(rounds []*round, by string) (names []string, members map[string][]
 		members[name] = append(members[name], r)
 	}
 	if by == "level" {
-		order := append(term.Names(human.Levels(), human.Level.String), "unrated")
+		order := append(slice.Map(human.Levels(), human.Level.String), "unrated")
 		slices.SortFunc(names, func(a, b string) int { return slices.Index(order, a) - slices.Index(order, b) })
 	}
 	return names, members

@@ -12,8 +12,8 @@ import (
 	"nonet/backends/methods"
 	"nonet/cmd/internal/input"
 	"nonet/cmd/internal/print"
-	"nonet/cmd/internal/term"
 	"nonet/encode/problem"
+	"nonet/internal/slice"
 	"nonet/model"
 	"nonet/model/backbone"
 	"nonet/model/sudoku"
@@ -166,7 +166,7 @@ func (a *Candidates) Object(method string) CandidatesObject {
 	for _, v := range p.ShownVars() {
 		var counts []string
 		if a.Counts != nil {
-			counts = term.Names(a.Counts.ByValue[v], (*big.Int).String)
+			counts = slice.Map(a.Counts.ByValue[v], (*big.Int).String)
 			o.Counts = append(o.Counts, counts)
 		}
 		candidates = append(candidates, slices.AppendSeq([]int{}, a.Values[v].All))

@@ -13,7 +13,6 @@ import (
 	"nonet/backends/methods"
 	"nonet/cmd/internal/input"
 	"nonet/cmd/internal/print"
-	"nonet/cmd/internal/term"
 	"nonet/internal/slice"
 	"nonet/model"
 	"nonet/model/backbone"
@@ -194,7 +193,7 @@ func (w *Explainer) explainSolutions(ctx context.Context, x *explain.Explainer, 
 
 // ClueNames states clues, as in "r1c1 = 5".
 func ClueNames(p sudoku.Puzzle, clues []model.Given) []string {
-	return term.Names(clues, func(g model.Given) string { return print.ClueName(p, g) })
+	return slice.Map(clues, func(g model.Given) string { return print.ClueName(p, g) })
 }
 
 // Contradiction returns the end of a derivation as a sentence.

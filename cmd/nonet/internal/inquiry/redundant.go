@@ -7,7 +7,7 @@ import (
 
 	"nonet/backends/ask"
 	"nonet/cmd/internal/print"
-	"nonet/cmd/internal/term"
+	"nonet/internal/slice"
 	"nonet/model"
 )
 
@@ -25,7 +25,7 @@ func FindRedundant(ctx context.Context, k *ask.Asker, start time.Time, a *print.
 	}
 	if a.Item.Model {
 		a.Redundant = &print.Redundancy{Of: len(p.Model.Constraints), One: "constraint", Many: "constraints",
-			Names: append([]string{}, term.Names(constraints, p.Describe)...)}
+			Names: append([]string{}, slice.Map(constraints, p.Describe)...)}
 		return
 	}
 	r := &print.Redundancy{Of: a.Puzzle.Givens(), One: "clue", Many: "clues", Names: p.NamesOf(clues)}

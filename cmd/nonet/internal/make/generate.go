@@ -13,6 +13,7 @@ import (
 	"nonet/backends/ask"
 	"nonet/cmd/internal/input"
 	"nonet/cmd/internal/term"
+	"nonet/internal/slice"
 	"nonet/model/generate"
 	"nonet/model/human"
 
@@ -88,10 +89,10 @@ func (o *generateOptions) addFlags(e *term.Env, c *cobra.Command) {
 	input.CompleteMethodFlag(c, "confirm")
 }
 
-func levelNames() []string { return term.Names(human.Levels(), human.Level.String) }
+func levelNames() []string { return slice.Map(human.Levels(), human.Level.String) }
 
 func ruleNames() []string {
-	return term.Names(human.Rules(), func(r *human.Rule) string { return r.Name })
+	return slice.Map(human.Rules(), func(r *human.Rule) string { return r.Name })
 }
 
 // makeWithin calls make with a time limit; zero means no limit. A *generate.TooManyCluesError of make then wraps the

@@ -11,6 +11,7 @@ import (
 	"nonet/backends/native"
 	"nonet/cmd/internal/input"
 	"nonet/cmd/internal/term"
+	"nonet/internal/slice"
 	"nonet/model"
 	"nonet/model/generate"
 	"nonet/model/human"
@@ -208,7 +209,7 @@ func (o *generateOptions) resolveVariants(changed func(flag string) bool) error 
 			continue
 		}
 		if sudoku.RuleKindByName(name) == nil {
-			known := term.Names(sudoku.RuleKinds(), func(k sudoku.RuleKind) string { return k.Name })
+			known := slice.Map(sudoku.RuleKinds(), func(k sudoku.RuleKind) string { return k.Name })
 			return term.CheckOneOf("--kinds", name, known)
 		}
 		v.Kinds = append(v.Kinds, name)
@@ -336,7 +337,7 @@ func parseLadder(flag, text string) (*human.Ladder, error) {
 	}
 	l, unknown := human.ParseLadder(text)
 	if l == nil {
-		known := append(term.Names(human.Ladders(), (*human.Ladder).Name), ruleNames()...)
+		known := append(slice.Map(human.Ladders(), (*human.Ladder).Name), ruleNames()...)
 		return nil, unknownRule(flag, unknown, known)
 	}
 	return l, nil

@@ -16,6 +16,7 @@ import (
 	"nonet/cmd/nonet/internal/inquiry"
 	"nonet/encode"
 	"nonet/encode/export"
+	"nonet/internal/slice"
 	"nonet/model"
 	"nonet/model/deduce"
 	"nonet/model/notation"
@@ -77,7 +78,7 @@ func chosenFormats(names []string) ([]export.Format, error) {
 	for _, name := range names {
 		i := slices.IndexFunc(explained, func(f export.Format) bool { return f.Name == name })
 		if i < 0 {
-			known := term.Names(explained, func(f export.Format) string { return f.Name })
+			known := slice.Map(explained, func(f export.Format) string { return f.Name })
 			return nil, refused("%s", term.CheckOneOf("formats", name, known))
 		}
 		chosen = append(chosen, explained[i])

@@ -13,6 +13,7 @@ import (
 	"nonet/cmd/internal/input"
 	"nonet/cmd/internal/print"
 	"nonet/cmd/internal/term"
+	"nonet/internal/slice"
 	"nonet/model"
 	"nonet/model/human"
 	"nonet/model/notation"
@@ -263,7 +264,7 @@ func ladder(name string, p sudoku.Puzzle) (*human.Ladder, error) {
 	}
 	l, ok := human.LadderByName(name)
 	if !ok {
-		names := term.Names(human.Ladders(), (*human.Ladder).Name)
+		names := slice.Map(human.Ladders(), (*human.Ladder).Name)
 		return nil, refused("%s", term.CheckOneOf("ladder", name, names))
 	}
 	return l, nil

@@ -191,7 +191,7 @@ func (c *certified) object(sum proof.Summary, err error) proofObject {
 	m := c.claim.Model
 	if m == nil {
 		o.Puzzle, o.Box = print.GridText(nil, c.claim.Puzzle), c.shape().Text()
-		o.Rules = append([]string{}, term.Names(c.claim.Rules, func(r proof.Rule) string { return r.Text })...)
+		o.Rules = append([]string{}, slice.Map(c.claim.Rules, func(r proof.Rule) string { return r.Text })...)
 		switch c.kind() {
 		case proof.NoSolution:
 			o.Solution = print.GridText(nil, nil)
