@@ -34,9 +34,9 @@ func (e *Error) Error() string {
 // MaxRows is the largest number of rows of one table that states a constraint such as int_times.
 const MaxRows = 50_000
 
-// maxWords bounds the memory of what a builder of From states, in words of 8 bytes: about so many for each variable,
-// for each constraint, and for each row of a table beside its numbers. Rows that a caller posts may be shared; they
-// count one word each.
+// maxWords bounds the memory of what a builder of From states, in words of 8 bytes. A variable, a constraint and a row
+// of a table beside its numbers take about the numbers of words below. Rows that a caller posts may be shared; each
+// counts one word.
 const (
 	maxWords        = 50_000_000
 	variableWords   = 30
@@ -219,7 +219,7 @@ func (b *Builder) post(c model.Constraint) {
 	b.origins = append(b.origins, b.current)
 }
 
-// checkSize refuses a constraint if a builder of From may not take so many more words.
+// checkSize refuses a constraint if more words than maxWords would be taken, by a builder of From.
 func (b *Builder) checkSize(more int) {
 	if words := b.words + variableWords*len(b.vars) + more; b.base > 0 && words > maxWords {
 		b.refuse(fmt.Sprintf("the model would take more than %d MB", maxWords/125_000))
