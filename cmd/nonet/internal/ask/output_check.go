@@ -122,10 +122,13 @@ func (c *checker) placeOf(p input.Place, index int) string {
 	return placeText(p, index)
 }
 
-// placeText returns file and line, or the index of a puzzle on the command line.
+// placeText returns file and line, the file alone if it has no puzzle, or the index of a puzzle on the command line.
 func placeText(p input.Place, index int) string {
-	if p.File == "" {
+	switch {
+	case p.File == "":
 		return fmt.Sprintf("index %d", index)
+	case p.Line == 0:
+		return p.File
 	}
 	return fmt.Sprintf("%s:%d", p.File, p.Line)
 }

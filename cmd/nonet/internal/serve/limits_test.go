@@ -53,9 +53,10 @@ func TestQueuesAreApart(t *testing.T) {
 	}
 }
 
-// The error about a field of another type is one for a client, which has no Go types.
-func TestWrongType(t *testing.T) {
-	for body, want := range map[string]string{`{"text":7}`: "text has the type number", `[]`: "it has the type array"} {
+// The error about a body is one for a client, which has no Go types.
+func TestWrongBody(t *testing.T) {
+	for body, want := range map[string]string{`{"text":7}`: "text has the type number", `[]`: "it has the type array",
+		"": "it ends too soon", `{"text":"1`: "it ends too soon"} {
 		w := answer(testServer(Config{}), request("POST", "/api/count", body))
 		if w.Code != 400 || !strings.Contains(w.Body.String(), "this request: "+want+`"`) {
 			t.Errorf("%s: status %d: %s", body, w.Code, w.Body)

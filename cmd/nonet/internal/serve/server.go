@@ -273,6 +273,9 @@ func decode(w http.ResponseWriter, r *http.Request, to any) error {
 		field := kind.Field[strings.LastIndexByte(kind.Field, '.')+1:]
 		err = fmt.Errorf("%s has the type %s", cmp.Or(field, "it"), kind.Value)
 	}
+	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
+		err = errors.New("it ends too soon")
+	}
 	switch {
 	case errors.Is(err, os.ErrDeadlineExceeded):
 		w.Header().Set("Connection", "close")
