@@ -192,7 +192,7 @@ func (q *Queue) openStream(ctx context.Context, id string, config jetstream.Stre
 	defer cancel()
 	s, err := q.Conn.js.Stream(request, config.Name)
 	if errors.Is(err, jetstream.ErrStreamNotFound) {
-		if s, err = q.Conn.js.CreateStream(request, config); err != nil {
+		if s, err = q.createStream(request, config); err != nil {
 			return nil, q.Conn.explain(ctx, "creating the stream "+config.Name, err)
 		}
 		if len(s.CachedInfo().Config.Metadata) == 0 {
@@ -218,6 +218,23 @@ func (q *Queue) openStream(ctx context.Context, id string, config jetstream.Stre
 		}
 	}
 	return s, nil
+}
+
+// createStream creates a stream. Just after a stream of this name was removed, the server may still be deleting its
+// files, and cannot store the new one: then createStream asks again until ctx ends.
+func (q *Queue) createStream(ctx context.Context, config jetstream.StreamConfig) (jetstream.Stream, error) {
+	for {
+		s, err := q.Conn.js.CreateStream(ctx, config)
+		var api *jetstream.APIError
+		if !errors.As(err, &api) || !strings.Contains(api.Description, "creating store") {
+			return s, err
+		}
+		select {
+		case <-ctx.Done():
+			return nil, err
+		case <-time.After(50 * time.Millisecond):
+		}
+	}
 }
 
 // incompatibleReason returns why this program cannot process a campaign with the given metadata, or "".
