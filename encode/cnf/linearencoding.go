@@ -72,6 +72,6 @@ func ParseLinearEncoding(name string) (LinearEncoding, error) {
 
 // A plan is a Linear constraint that is ready to be encoded.
 type plan struct {
-	clauses int            // an upper bound; more than MaxLinearClauses if planning was aborted
+	clauses int            // an upper bound, more than MaxLinearClauses if planning was aborted; 0 for Adder: no limit
 	encode  func(*builder) // adds the clauses
 }

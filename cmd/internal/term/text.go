@@ -16,7 +16,8 @@ func join(names []string, last string) string {
 	return strings.Join(names[:n], ", ") + last + names[n]
 }
 
-// Shorten returns the text, or its first n-3 bytes and three dots if it has more than n bytes. The text must be ASCII.
+// Shorten returns the text or, if it has more than n bytes, its first n-3 bytes and three dots. It cuts no character in
+// half.
 func Shorten(text string, n int) string {
 	if len(text) > n {
 		return strings.ToValidUTF8(text[:n-3], "") + "..."
