@@ -13,14 +13,14 @@ func NewSlowReader(r io.Reader, opt Options) *Reader {
 	return slow
 }
 
-// Aliases returns the kind of each alias of a rule, and whether the alias is folded.
-func Aliases() (kindOf map[string]string, folded bool) {
+// RuleNames returns the kind of each name of a rule, and whether each name is folded and stated once.
+func RuleNames() (kindOf map[string]string, folded bool) {
 	kindOf, folded = map[string]string{}, true
-	for _, a := range aliases() {
-		kindOf[a.name] = a.kind
-		folded = folded && foldName(a.name) == a.name
+	for _, n := range ruleNames() {
+		kindOf[n.folded] = n.kind
+		folded = folded && foldName(n.folded) == n.folded
 	}
-	return kindOf, folded && len(kindOf) == len(aliases())
+	return kindOf, folded && len(kindOf) == len(ruleNames())
 }
 
 // Work returns measures of the work so far: the bytes of lines and cells that r has read without far look-ahead,

@@ -11,9 +11,9 @@ import (
 	"nonet/model/sudoku"
 )
 
-// An alias is another name of a kind of rule that people write.
-type alias struct {
-	name   string // as foldName returns it
+// A ruleName is the name of a kind of rule or an alias, another name that people write.
+type ruleName struct {
+	folded string // as foldName returns it
 	kind   string
 	number int // of the rule, if the name implies it
 }
@@ -21,14 +21,17 @@ type alias struct {
 //go:embed aliases.txt
 var aliasesText string
 
-// aliases are read; the names of the kinds are written.
-var aliases = sync.OnceValue(func() (all []alias) {
+// ruleNames are the names of the kinds, which are read and written, and then the aliases, which are only read.
+var ruleNames = sync.OnceValue(func() (all []ruleName) {
+	for _, k := range sudoku.RuleKinds() {
+		all = append(all, ruleName{foldName(k.Name), k.Name, 0})
+	}
 	for line := range strings.Lines(aliasesText) {
 		kind, names, _ := strings.Cut(line, ": ")
 		for name := range strings.FieldsSeq(names) {
 			name, number, _ := strings.Cut(name, "=")
 			n, _ := strconv.Atoi(number)
-			all = append(all, alias{name, kind, n})
+			all = append(all, ruleName{name, kind, n})
 		}
 	}
 	return all
@@ -49,14 +52,9 @@ var withoutMarks = strings.NewReplacer("-", "", "_", "", " ", "", "\t", "")
 // such kind, it calls fail with the name found and the end of a message: the nearest name, if one is near.
 func kindNamed(name string, fail func(found, nearest string)) (*sudoku.RuleKind, int) {
 	folded := foldName(name)
-	for i, k := range sudoku.RuleKinds() {
-		if k.Name == name || foldName(k.Name) == folded {
-			return &sudoku.RuleKinds()[i], 0
-		}
-	}
-	for _, a := range aliases() {
-		if a.name == folded {
-			return sudoku.RuleKindByName(a.kind), a.number
+	for _, n := range ruleNames() {
+		if n.folded == folded {
+			return sudoku.RuleKindByName(n.kind), n.number
 		}
 	}
 	fail(fmt.Sprintf("found %q", place.Shorten(name)), didYouMean(folded))
@@ -67,8 +65,8 @@ func kindNamed(name string, fail func(found, nearest string)) (*sudoku.RuleKind,
 func didYouMean(folded string) string {
 	best, least := "", 2+len(folded)/4
 	try := func(name, stands string) {
-		d := editDistance(folded, foldName(name))
-		if len(folded) > 3 && strings.HasPrefix(foldName(name), folded) {
+		d := editDistance(folded, name)
+		if len(folded) > 3 && strings.HasPrefix(name, folded) {
 			d = 1
 		}
 		if d < least {
@@ -78,11 +76,8 @@ func didYouMean(folded string) string {
 	for _, name := range []string{"name", "author", "rules", "solution", "shape", "grid"} {
 		try(name, name)
 	}
-	for _, k := range sudoku.RuleKinds() {
-		try(k.Name, k.Name)
-	}
-	for _, a := range aliases() {
-		try(a.name, a.kind)
+	for _, n := range ruleNames() {
+		try(n.folded, n.kind)
 	}
 	if best == "" {
 		return ""
