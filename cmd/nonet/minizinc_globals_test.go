@@ -66,6 +66,8 @@ var miniZincGlobals = map[string]struct{ constraint, model string }{
 		"array [1..4] of var 1..3: x; constraint regular_nfa(x, 2, 2, [|{1, 2}, {1} | {}, {2}|], 1, {2});"},
 	"fzn_seq_precede_chain_int": {"fzn_value_precede_chain_int",
 		"array [1..4] of var 0..4: x; constraint seq_precede_chain(x);"},
+	"fzn_sliding_sum": {"int_lin_le",
+		"array [2..5] of var 0..3: x; constraint sliding_sum(2, 4, 3, x);"},
 	"fzn_subcircuit": {"nonet_circuit",
 		"array [1..4] of var 1..4: x; constraint subcircuit(x);"},
 	"fzn_table_bool": {"fzn_table_bool",
