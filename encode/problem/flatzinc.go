@@ -11,7 +11,7 @@ import (
 )
 
 func readFlatZinc(r io.Reader, o Options) (*Problem, error) {
-	f, err := flatzinc.Read(r, o.Stated)
+	f, err := flatzinc.Read(o.Context, r, o.Stated)
 	if err != nil {
 		return nil, err
 	}
@@ -19,7 +19,7 @@ func readFlatZinc(r io.Reader, o Options) (*Problem, error) {
 }
 
 func readXCSP3(r io.Reader, o Options) (*Problem, error) {
-	x, err := xcsp3.Read(r, o.Stated)
+	x, err := xcsp3.Read(o.Context, r, o.Stated)
 	if err != nil {
 		return nil, err
 	}

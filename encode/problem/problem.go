@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"bytes"
 	"compress/gzip"
+	"context"
 	"fmt"
 	"io"
 	"math"
@@ -143,6 +144,9 @@ type Options struct {
 	Format  string // name of the format; "" for the one that the name or the content shows
 	Colours int    // of a graph; 0 for the number in the file
 	Stated  bool   // each constraint of FlatZinc and XCSP3 is stated, also where it could reduce a domain instead
+
+	// Context ends the reading of FlatZinc and XCSP3 between two constraints, unless it is nil.
+	Context context.Context
 }
 
 // A Format is a format of model files.

@@ -1,10 +1,12 @@
 package build
 
 import (
+	"context"
 	"fmt"
 	"math"
 	"slices"
 
+	"nonet/internal/parse"
 	"nonet/model"
 )
 
@@ -20,8 +22,11 @@ type Error struct {
 	Origin
 	Subject   string // such as "constraint int_times" or "variable x"
 	Reason    string
-	Malformed bool // the arguments of a constraint do not fit each other; otherwise they are not supported
+	Malformed bool  // the arguments of a constraint do not fit each other; otherwise they are not supported
+	Cause     error // of a context that has ended
 }
+
+func (e *Error) Unwrap() error { return e.Cause }
 
 func (e *Error) Error() string {
 	at := ""
@@ -92,6 +97,9 @@ type Builder struct {
 	compiled  map[*node]lin  // the values of expressions
 	index     []model.Var    // of the variables in the model that was made last
 	err       *Error         // the first one
+
+	ctx   context.Context // see Until
+	polls int
 
 	current       Origin // of the constraint that is being stated
 	part          string // the name of the expression in it that is being stated
@@ -215,8 +223,21 @@ func (b *Builder) post(c model.Constraint) {
 	}
 	b.words += constraintWords + terms
 	b.checkSize(0)
+	b.poll()
 	b.constraints = append(b.constraints, c)
 	b.origins = append(b.origins, b.current)
+}
+
+// Until makes b fail once ctx ends, with an error that wraps the one of ctx. A nil ctx does not end.
+func (b *Builder) Until(ctx context.Context) { b.ctx = ctx }
+
+// poll fails if the context of b has ended. It looks at the context now and then.
+func (b *Builder) poll() {
+	if b.polls++; b.polls%64 == 0 && b.ctx != nil && b.ctx.Err() != nil {
+		err := b.current.unsupported("constraint "+b.current.Name, "interrupted")
+		err.Cause = b.ctx.Err()
+		parse.Raise(err)
+	}
 }
 
 // checkSize refuses a constraint if more words than maxWords would be taken, by a builder of From.

@@ -154,7 +154,7 @@ func (b *Builder) AddAt(at Origin, constraints ...Constraint) {
 	for _, c := range constraints {
 		if err := c.mistake(); err != nil {
 			if at.File == "" {
-				err = &Error{at, err.Subject, err.Reason, true}
+				err = &Error{at, err.Subject, err.Reason, true, nil}
 			}
 			b.fail(err)
 			continue
@@ -234,6 +234,7 @@ func (b *Builder) stateAt(at Origin, state func()) {
 	var err error
 	func() {
 		defer parse.Catch(&err)
+		b.poll()
 		if state(); b.overflow {
 			b.part = ""
 			b.refuse(fmt.Sprintf("its numbers do not fit %d bits", strconv.IntSize))

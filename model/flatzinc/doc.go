@@ -20,7 +20,7 @@
 //
 // # Example
 //
-//	p, err := flatzinc.Read(file, false)
+//	p, err := flatzinc.Read(ctx, file, false)
 //	...
 //	solver.Solve(ctx, p.Model, func(a model.Assignment) bool {
 //		os.Stdout.Write(p.AppendSolution(nil, a))

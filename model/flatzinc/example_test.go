@@ -11,7 +11,7 @@ import (
 )
 
 func ExampleRead() {
-	p, err := flatzinc.Read(strings.NewReader(`
+	p, err := flatzinc.Read(context.Background(), strings.NewReader(`
 		var 1..9: x :: output_var;
 		var 1..9: y :: output_var;
 		constraint int_times(x, y, 35);

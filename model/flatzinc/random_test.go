@@ -480,7 +480,7 @@ func TestRandom(t *testing.T) {
 
 func checkInstance(t *testing.T, in *instance, stated bool) {
 	t.Helper()
-	p, err := flatzinc.Read(strings.NewReader(in.text), stated)
+	p, err := flatzinc.Read(t.Context(), strings.NewReader(in.text), stated)
 	if err != nil {
 		t.Fatalf("%v\n%s", err, in.text)
 	}

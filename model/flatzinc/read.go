@@ -1,6 +1,7 @@
 package flatzinc
 
 import (
+	"context"
 	"errors"
 	"io"
 	"strings"
@@ -28,8 +29,8 @@ type Problem struct {
 type Origin = build.Origin
 
 // Read reads a FlatZinc file, whose lines end with \n or \r\n. The error is an *Error, an *UnsupportedError or the
-// error of r. With stated, each constraint is one of the model, also where it could reduce a domain instead.
-func Read(r io.Reader, stated bool) (p *Problem, err error) {
+// error of r or ctx. With stated, each constraint is one of the model, also where it could reduce a domain instead.
+func Read(ctx context.Context, r io.Reader, stated bool) (p *Problem, err error) {
 	text, err := io.ReadAll(r)
 	if err != nil {
 		return nil, err
@@ -37,6 +38,7 @@ func Read(r io.Reader, stated bool) (p *Problem, err error) {
 	defer parse.Catch(&err)
 	f := fileOf(string(text))
 	in := reader{names: make(map[string]declared, len(f.declarations))}
+	in.Until(ctx)
 	p, err = in.read(&f, stated)
 	return p, f.located(err)
 }
@@ -128,6 +130,8 @@ func (f *file) located(err error) error {
 	}
 	at := position{int32(e.Line), int32(e.Column)}
 	switch {
+	case e.Cause != nil:
+		return e.Cause
 	case e.Malformed:
 		return at.errorf("%s %s", e.Name, e.Reason)
 	case e.Line == 0:

@@ -50,7 +50,7 @@ func TestGood(t *testing.T) {
 				t.Fatal(err)
 			}
 			for _, ends := range []string{"\n", "\r\n"} {
-				p, err := flatzinc.Read(strings.NewReader(strings.ReplaceAll(string(text), "\n", ends)), false)
+				p, err := flatzinc.Read(t.Context(), strings.NewReader(strings.ReplaceAll(string(text), "\n", ends)), false)
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -86,7 +86,7 @@ func TestBad(t *testing.T) {
 		}
 		first, _, _ := strings.Cut(string(text), "\n")
 		want, ok := strings.CutPrefix(first, "% want: ")
-		_, err = flatzinc.Read(strings.NewReader(string(text)), false)
+		_, err = flatzinc.Read(t.Context(), strings.NewReader(string(text)), false)
 		if !ok || err == nil || !strings.HasPrefix(err.Error(), want) {
 			t.Errorf("%s: error %v, want %s", name, err, want)
 		}
@@ -99,7 +99,7 @@ func TestBad(t *testing.T) {
 func TestStructure(t *testing.T) {
 	read := func(text string) *flatzinc.Problem {
 		t.Helper()
-		p, err := flatzinc.Read(strings.NewReader(text), false)
+		p, err := flatzinc.Read(t.Context(), strings.NewReader(text), false)
 		if err != nil {
 			t.Fatalf("%v\n%s", err, text)
 		}
@@ -179,7 +179,7 @@ func FuzzRead(f *testing.F) {
 		}
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		p, err := flatzinc.Read(strings.NewReader(text), false)
+		p, err := flatzinc.Read(t.Context(), strings.NewReader(text), false)
 		if err != nil {
 			return
 		}

@@ -2,6 +2,7 @@ package notation
 
 import (
 	"cmp"
+	"context"
 	"fmt"
 	"strconv"
 	"strings"
@@ -18,6 +19,9 @@ type Options struct {
 	Shape    sudoku.Shape // the shape of every grid; zero means sudoku.ShapeOf(rows)
 
 	Lenient Leniency // what to do with parts of a text that are not understood
+
+	// Context ends the reading of a puzzle while its rules are stated to find out their size, unless it is nil.
+	Context context.Context
 
 	// ShapeSource names in messages the source of Shape, as words after "as": "--box says". "" means "asked".
 	ShapeSource string

@@ -1,6 +1,7 @@
 package notation_test
 
 import (
+	"context"
 	"errors"
 	"io"
 	"strings"
@@ -262,6 +263,19 @@ func TestText(t *testing.T) {
 		}
 		if part := r.Consumed(); (part == 1) != (i == 4) || part == 0 {
 			t.Errorf("puzzle %d: %g of the text is consumed", i, part)
+		}
+	}
+}
+
+// A context that has ended ends the reading of a puzzle whose rules must be stated to find out their size.
+func TestInterruptedReading(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	r := notation.NewReader(strings.NewReader("nonet 1\nshape 5x5\nnon-consecutive\n"+
+		"nonet 1\nshape 2x2\n"), notation.Options{Context: ctx})
+	cancel()
+	for range 2 {
+		if _, err := r.Read(); !errors.Is(err, context.Canceled) {
+			t.Errorf("error %v, want %v", err, context.Canceled)
 		}
 	}
 }

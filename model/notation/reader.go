@@ -121,8 +121,8 @@ func (r *Reader) ReadInto(p *sudoku.Puzzle) error {
 // tooLarge returns the error of a puzzle with rules that are too large for a model, or nil.
 func (r *Reader) tooLarge(p *sudoku.Puzzle) error {
 	var large *sudoku.SizeError
-	if !errors.As(p.ValidateSize(), &large) {
-		return nil
+	if err := p.ValidateSize(r.opt.Context); !errors.As(err, &large) {
+		return err
 	}
 	line := r.line
 	if r.ruleLines != nil {

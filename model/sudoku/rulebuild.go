@@ -1,6 +1,7 @@
 package sudoku
 
 import (
+	"context"
 	"strconv"
 
 	"nonet/internal/parse"
@@ -29,13 +30,19 @@ type builder struct {
 	refuted map[int]bool
 }
 
-// build states the rules of p and returns what BaseModelByRule does. It stores in refuted what the field of the builder
-// says, unless it is nil. The error is a *SizeError.
-func (p Puzzle) tryBuild(refuted map[int]bool) (m *model.Model, constraints, auxiliary []int, err error) {
+// tryBuild states the rules of p and returns what BaseModelByRule does. It stores in refuted what the field of the
+// builder says, unless it is nil. The error is a *SizeError, or the error of ctx, which may be nil.
+func (p Puzzle) tryBuild(ctx context.Context, refuted map[int]bool) (
+	m *model.Model, constraints, auxiliary []int, err error,
+) {
 	b := &builder{Puzzle: p, builder: build.From(p.Shape.Model()), refuted: refuted}
+	b.builder.Until(ctx)
 	defer func() {
-		if err != nil {
-			err = &SizeError{b.rule, p.Rules[b.rule].describe(p.Shape), err.(*build.Error).Reason}
+		if e, ok := err.(*build.Error); ok {
+			err = e.Cause
+			if err == nil {
+				err = &SizeError{b.rule, p.Rules[b.rule].describe(p.Shape), e.Reason}
+			}
 		}
 	}()
 	defer parse.Catch(&err)
@@ -66,7 +73,7 @@ func (p Puzzle) tryBuild(refuted map[int]bool) (m *model.Model, constraints, aux
 
 // build is tryBuild for a valid puzzle.
 func (p Puzzle) build(refuted map[int]bool) (m *model.Model, constraints, auxiliary []int) {
-	m, constraints, auxiliary, err := p.tryBuild(refuted)
+	m, constraints, auxiliary, err := p.tryBuild(context.Background(), refuted)
 	if err != nil {
 		panic("sudoku: " + err.Error())
 	}

@@ -1,6 +1,7 @@
 package sudoku
 
 import (
+	"context"
 	"fmt"
 	"slices"
 	"strings"
@@ -32,17 +33,21 @@ type ImpossibleRule struct {
 // alone, with the clues, and with the different values of rows, columns, boxes and regions. Since each search is
 // bounded, it may miss such a rule. It costs about 10 µs for each rule about a few cells.
 func (p Puzzle) ImpossibleRules() []ImpossibleRule {
-	_, all := p.BaseModelAndImpossible()
+	_, all, _ := p.BaseModelAndImpossible(context.Background())
 	return all
 }
 
-// BaseModelAndImpossible returns BaseModel and ImpossibleRules. It states the rules once.
-func (p Puzzle) BaseModelAndImpossible() (*model.Model, []ImpossibleRule) {
+// BaseModelAndImpossible returns BaseModel and ImpossibleRules. It states the rules once. The error is the one of ctx,
+// which ends the statement unless it is nil.
+func (p Puzzle) BaseModelAndImpossible(ctx context.Context) (*model.Model, []ImpossibleRule, error) {
 	if p.Classic() {
-		return p.BaseModel(), nil
+		return p.BaseModel(), nil, nil
 	}
 	refuted := map[int]bool{}
-	m, owners, _ := p.build(refuted)
+	m, owners, _, err := p.tryBuild(ctx, refuted)
+	if err != nil {
+		return nil, nil, err
+	}
 	k := ruleChecker{Puzzle: p, model: m}
 	byRule := make([][]model.Constraint, len(p.Rules))
 	for i, c := range m.Constraints {
@@ -71,7 +76,7 @@ func (p Puzzle) BaseModelAndImpossible() (*model.Model, []ImpossibleRule) {
 			all = append(all, ImpossibleRule{i, reason})
 		}
 	}
-	return m, all
+	return m, all, nil
 }
 
 // A ruleChecker looks for values that satisfy the rules of a puzzle, each rule alone.

@@ -1,6 +1,7 @@
 package sudoku
 
 import (
+	"context"
 	"fmt"
 	"slices"
 )
@@ -22,12 +23,12 @@ const (
 )
 
 // ValidateSize returns a *SizeError if the rules of the puzzle, each of them valid, are too many or too large for a
-// model. It states them unless they are surely small.
-func (p Puzzle) ValidateSize() error {
+// model, or the error of ctx if it ends before. It states them unless they are surely small.
+func (p Puzzle) ValidateSize(ctx context.Context) error {
 	work := 0
 	for _, r := range p.Rules {
 		if work += p.Shape.work(r); work > smallWork || p.Shape.N() > smallValues {
-			_, _, _, err := p.tryBuild(nil)
+			_, _, _, err := p.tryBuild(ctx, nil)
 			return err
 		}
 	}

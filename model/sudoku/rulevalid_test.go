@@ -25,7 +25,7 @@ func TestValidateSize(t *testing.T) {
 	} {
 		less := sudoku.Rule{Kind: "thermometer", Cells: []sudoku.Cell{0, 1, 2}}
 		p := sudoku.Puzzle{Shape: test.s, Rules: []sudoku.Rule{less, test.rule}}
-		err := p.ValidateSize()
+		err := p.ValidateSize(t.Context())
 		var large *sudoku.SizeError
 		switch {
 		case test.want == "" && err != nil || test.want != "" && !errors.As(err, &large):

@@ -1,6 +1,7 @@
 package sudoku
 
 import (
+	"context"
 	"fmt"
 	"slices"
 	"strings"
@@ -163,7 +164,7 @@ func (p Puzzle) Validate() error {
 			return err
 		}
 	}
-	if err := p.ValidateSize(); err != nil {
+	if err := p.ValidateSize(context.Background()); err != nil {
 		return err
 	}
 	if p.Alphabet == nil && p.Shape.Offset != 0 {

@@ -12,7 +12,7 @@ import (
 
 // A constraint about an array, and a nested expression, which gets auxiliary variables.
 func ExampleRead() {
-	p, err := xcsp3.Read(strings.NewReader(`<instance format="XCSP3" type="CSP">
+	p, err := xcsp3.Read(context.Background(), strings.NewReader(`<instance format="XCSP3" type="CSP">
 		<variables> <array id="x" size="[3]"> 1..3 </array> </variables>
 		<constraints>
 			<allDifferent> x[] </allDifferent>

@@ -185,14 +185,14 @@ func TestRandom(t *testing.T) {
 				}
 				p := read(t, xml)
 				check(t, p.Problem, by, want, xml)
-				p, err := xcsp3.Read(strings.NewReader(xml), true)
+				p, err := xcsp3.Read(t.Context(), strings.NewReader(xml), true)
 				if err != nil {
 					t.Fatalf("%v\n%s", err, xml)
 				}
 				check(t, p.Problem, by[:1], want, xml)
 				if c.fzn != "" {
 					fzn += "constraint " + c.fzn + ";\nsolve satisfy;\n"
-					f, err := flatzinc.Read(strings.NewReader(fzn), false)
+					f, err := flatzinc.Read(t.Context(), strings.NewReader(fzn), false)
 					if err != nil {
 						t.Fatalf("%v\n%s", err, fzn)
 					}

@@ -1,6 +1,7 @@
 package xcsp3
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -38,9 +39,9 @@ func (p *Problem) AppendSolution(dst []byte, a model.Assignment) []byte {
 	return append(dst, " </values> </instantiation>\n"...)
 }
 
-// Read reads an instance. The error is an *Error, an *UnsupportedError or the error of r. With
-// stated, each constraint is one of the model, also where it could reduce a domain instead.
-func Read(r io.Reader, stated bool) (p *Problem, err error) {
+// Read reads an instance. The error is an *Error, an *UnsupportedError or the error of r or ctx. With stated, each
+// constraint is one of the model, also where it could reduce a domain instead.
+func Read(ctx context.Context, r io.Reader, stated bool) (p *Problem, err error) {
 	root, err := parseXML(r)
 	if err != nil {
 		return nil, err
@@ -49,6 +50,7 @@ func Read(r io.Reader, stated bool) (p *Problem, err error) {
 	defer parse.Catch(&err)
 	root.at.need(root.name == "instance", "expected an element <instance>, got <%s>", root.name)
 	t := translator{arrays: map[string]*array{}, domains: map[expr]model.Domain{}}
+	t.b.Until(ctx)
 	t.instance(root, stated)
 	return t.read(), nil
 }
@@ -103,6 +105,7 @@ func (t *translator) read() *Problem {
 	r, err := t.b.Result(outputs)
 	var e *build.Error
 	if errors.As(err, &e) {
+		parse.Raise(e.Cause)
 		at := position{max(e.Line, 1), max(e.Column, 1)}
 		at.need(!e.Malformed, "<%s>: %s", e.Name, e.Reason)
 		subject := "<" + e.Name + ">"

@@ -39,7 +39,7 @@ func solutions(t *testing.T, p *xcsp3.Problem) (all [][]int, count int) {
 
 func read(t *testing.T, text string) *xcsp3.Problem {
 	t.Helper()
-	p, err := xcsp3.Read(strings.NewReader(text), false)
+	p, err := xcsp3.Read(t.Context(), strings.NewReader(text), false)
 	if err != nil {
 		t.Fatalf("%v\n%s", err, text)
 	}
@@ -499,7 +499,7 @@ func TestErrors(t *testing.T) {
 			<intension> eq(pow(x,y),6) </intension> </constraints></instance>`,
 			"line 2, column 4: <intension>: it needs a table with a row for each combination"},
 	} {
-		_, err := xcsp3.Read(strings.NewReader(test.text), false)
+		_, err := xcsp3.Read(t.Context(), strings.NewReader(test.text), false)
 		if err == nil || !strings.HasPrefix(err.Error(), test.want) {
 			t.Errorf("error %v, want %s", err, test.want)
 		}
@@ -527,7 +527,7 @@ func FuzzRead(f *testing.F) {
 			`</constraints></instance>`)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		p, err := xcsp3.Read(strings.NewReader(text), false)
+		p, err := xcsp3.Read(t.Context(), strings.NewReader(text), false)
 		if err == nil {
 			err = p.Model.Validate()
 		} else if errors.As(err, new(*xcsp3.Error)) || errors.As(err, new(*xcsp3.UnsupportedError)) {

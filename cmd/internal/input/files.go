@@ -140,7 +140,8 @@ func (s *Source) readModel() (*Item, bool) {
 	s.args = s.args[data:]
 	it := &Item{Index: s.index, Place: Place{File: name}, Model: true}
 	s.index++
-	o := problem.Options{Format: s.env.Flags.From, Colours: s.env.Flags.Colours, Stated: s.Stated}
+	o := problem.Options{Format: s.env.Flags.From, Colours: s.env.Flags.Colours, Stated: s.Stated,
+		Context: s.env.Context()}
 	it.File, it.ReadErr = ReadModel(s.env, name, o, with...)
 	if e := (*ip.MixedError)(nil); s.Mixed && errors.As(it.ReadErr, &e) {
 		if o.Format == "" {

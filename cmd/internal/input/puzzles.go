@@ -55,7 +55,7 @@ func NewSource(e *term.Env, args []string) (*Source, error) {
 	if e.Flags.Output == "csv" {
 		s.Classic = "--output csv" // it has no column for rules, so the puzzles would be read again without them
 	}
-	s.Options = notation.Options{Format: e.Flags.From, Alphabet: e.Flags.Alphabet, Shape: shape,
+	s.Options = notation.Options{Format: e.Flags.From, Alphabet: e.Flags.Alphabet, Shape: shape, Context: e.Context(),
 		ShapeSource: "--box says", Lenient: notation.Leniency{IgnoreDrawings: e.Flags.IgnoreDrawings,
 			IgnoreUnknown: e.Flags.IgnoreUnknown, Guess: e.Flags.Guess, Entries: e.Flags.Entries}}
 	if err := s.Options.Validate(); err != nil {
@@ -293,7 +293,7 @@ func (s *Source) printNotes(it *Item) {
 		return
 	}
 	var impossible []sudoku.ImpossibleRule
-	it.base, impossible = it.Puzzle.BaseModelAndImpossible()
+	it.base, impossible, it.ReadErr = it.Puzzle.BaseModelAndImpossible(s.Options.Context)
 	for _, x := range impossible {
 		s.printNote(cmp.Or(it.lineOf(x.Index), s.reader.Line()), x.Reason)
 	}

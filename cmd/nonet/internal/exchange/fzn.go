@@ -115,7 +115,7 @@ func solveFlatZinc(ctx context.Context, e *term.Env, q fznFlags, args []string) 
 			time.Millisecond))
 	}
 	defer cancel()
-	p, err := flatzinc.Read(problem.Text(e.Within(limited, in)), false)
+	p, err := flatzinc.Read(limited, problem.Text(e.Within(limited, in)), false)
 	if limited.Err() != nil && ctx.Err() == nil {
 		p, err = &flatzinc.Problem{Model: &model.Model{}}, nil
 	}

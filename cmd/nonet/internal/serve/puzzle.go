@@ -45,7 +45,7 @@ func (s *Server) item(ctx context.Context, q *PuzzleRequest) (*input.Item, error
 	if q.Text != "" {
 		it, err = s.itemOfText(ctx, q)
 	} else {
-		it, err = itemOfFields(q)
+		it, err = itemOfFields(ctx, q)
 	}
 	if err != nil {
 		return nil, err
@@ -79,12 +79,12 @@ func tooManyRules(n int) error {
 }
 
 // options returns how the text of a request is read.
-func (q *PuzzleRequest) options() (notation.Options, error) {
+func (q *PuzzleRequest) options(ctx context.Context) (notation.Options, error) {
 	shape, err := input.ParseBox(q.Box)
 	if err != nil {
 		return notation.Options{}, httpError(http.StatusBadRequest, "%s", strings.TrimPrefix(err.Error(), "--"))
 	}
-	o := notation.Options{Format: q.Format, Alphabet: q.Alphabet, Shape: shape, ShapeSource: "box says",
+	o := notation.Options{Format: q.Format, Alphabet: q.Alphabet, Shape: shape, ShapeSource: "box says", Context: ctx,
 		Lenient: notation.Leniency{IgnoreDrawings: q.IgnoreDrawings, IgnoreUnknown: q.IgnoreUnknown, Guess: q.Guess,
 			Entries: q.Entries}}
 	if err := o.Validate(); err != nil {
@@ -95,7 +95,7 @@ func (q *PuzzleRequest) options() (notation.Options, error) {
 
 // itemOfText reads the puzzle that the index names.
 func (s *Server) itemOfText(ctx context.Context, q *PuzzleRequest) (*input.Item, error) {
-	o, err := q.options()
+	o, err := q.options(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -118,8 +118,8 @@ func (s *Server) itemOfText(ctx context.Context, q *PuzzleRequest) (*input.Item,
 }
 
 // itemOfFields builds the puzzle that puzzle or values, box and rules state.
-func itemOfFields(q *PuzzleRequest) (*input.Item, error) {
-	o, err := q.options()
+func itemOfFields(ctx context.Context, q *PuzzleRequest) (*input.Item, error) {
+	o, err := q.options(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -294,7 +294,7 @@ func (s *Server) read(w http.ResponseWriter, r *http.Request) error {
 		}
 		return writeJSON(w, response)
 	}
-	o, err := q.options()
+	o, err := q.options(r.Context())
 	if err != nil {
 		return err
 	}
