@@ -63,6 +63,41 @@ func TestInterruptedOpen(t *testing.T) {
 	}
 }
 
+// An ending reader ends a context when all has been read.
+type ending struct {
+	io.Reader
+	cancel context.CancelFunc
+}
+
+func (r *ending) Read(b []byte) (int, error) {
+	n, err := r.Reader.Read(b)
+	if err == io.EOF {
+		r.cancel()
+	}
+	return n, err
+}
+
+// So do commands that state what they have read.
+func TestInterruptedStatement(t *testing.T) {
+	rules := "nonet 1\nshape 5x5\nanti-taxicab\n"
+	file := "var 0..99: x;\nvar 0..99: y;\nvar 0..9999: z;\n" +
+		strings.Repeat("constraint int_times(x,y,z);\n", 1000) + "solve satisfy;\n"
+	for _, test := range []struct{ args, text, messages string }{
+		{"solve -", rules, "nonet: interrupted after 0 puzzles\n"},
+		{"compare -", rules, "nonet: interrupted\n"},
+		{"convert --to grid -", rules, "nonet: interrupted\n"},
+		{"solve --from fzn -", file, "nonet: interrupted after 0 puzzles\n"},
+	} {
+		ctx, cancel := context.WithCancel(t.Context())
+		var messages strings.Builder
+		code := nonet.Run(ctx, strings.Fields(test.args),
+			term.Streams{In: &ending{strings.NewReader(test.text), cancel}, Out: io.Discard, Err: &messages})
+		if code != 3 || messages.String() != test.messages {
+			t.Errorf("%s: code %d, want 3; %q", test.args, code, messages.String())
+		}
+	}
+}
+
 // A cancelling writer ends a context when it is written to.
 type cancelling struct {
 	strings.Builder

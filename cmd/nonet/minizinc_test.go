@@ -316,7 +316,7 @@ func (s *spec) model(name, path string) {
 		}
 		return
 	}
-	p, err := flatzinc.Read(t.Context(), bytes.NewReader(ours), false)
+	p, err := flatzinc.Read(context.Background(), bytes.NewReader(ours), false)
 	if err != nil {
 		reason := err.Error()[strings.LastIndex(err.Error(), ": ")+2:]
 		s.tally["refused: "+reason]++

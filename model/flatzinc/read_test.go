@@ -50,7 +50,8 @@ func TestGood(t *testing.T) {
 				t.Fatal(err)
 			}
 			for _, ends := range []string{"\n", "\r\n"} {
-				p, err := flatzinc.Read(t.Context(), strings.NewReader(strings.ReplaceAll(string(text), "\n", ends)), false)
+				in := strings.NewReader(strings.ReplaceAll(string(text), "\n", ends))
+				p, err := flatzinc.Read(t.Context(), in, false)
 				if err != nil {
 					t.Fatal(err)
 				}

@@ -97,10 +97,13 @@ func compareAll(ctx context.Context, e *term.Env, o compareOptions, s *input.Sou
 		return err
 	}
 	var done []*round
-	for {
+	for ctx.Err() == nil {
 		var rounds []*round // in memory: a comparison takes far longer than reading
 		for it, ok := s.Next(); ok; it, ok = s.Next() {
-			if it.ReadErr != nil {
+			switch {
+			case ctx.Err() != nil:
+				return ctx.Err()
+			case it.ReadErr != nil:
 				e.Raise(term.BadInput)
 				e.Warn("%v", it.ReadErr)
 			}

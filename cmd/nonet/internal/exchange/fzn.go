@@ -116,7 +116,7 @@ func solveFlatZinc(ctx context.Context, e *term.Env, q fznFlags, args []string) 
 	}
 	defer cancel()
 	p, err := flatzinc.Read(limited, problem.Text(e.Within(limited, in)), false)
-	if limited.Err() != nil && ctx.Err() == nil {
+	if limited.Err() != nil {
 		p, err = &flatzinc.Problem{Model: &model.Model{}}, nil
 	}
 	if err != nil {
