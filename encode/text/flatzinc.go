@@ -1,6 +1,7 @@
 package text
 
 import (
+	"encoding/binary"
 	"fmt"
 	"math"
 	"slices"
@@ -22,6 +23,9 @@ func (p *printer) flatZinc(d Document) {
 		f.postFalse()
 	}
 	for i, c := range p.m.Constraints {
+		if p.hasFailed() {
+			return
+		}
 		f.constraint(i, c)
 	}
 	for k, a := range d.Exclude {
@@ -149,9 +153,14 @@ func (f *flatWriter) table(i int, c model.Table) {
 func distinctRows(rows [][]int) [][]int {
 	seen := make(map[string]bool, len(rows))
 	var some [][]int
+	var key []byte
 	for _, row := range rows {
-		if key := fmt.Sprint(row); !seen[key] {
-			seen[key] = true
+		key = key[:0]
+		for _, value := range row {
+			key = binary.AppendVarint(key, int64(value))
+		}
+		if !seen[string(key)] {
+			seen[string(key)] = true
 			some = append(some, row)
 		}
 	}

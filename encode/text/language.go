@@ -88,7 +88,7 @@ func Write(w io.Writer, l Language, d Document) error {
 		}
 	}
 	b := bufio.NewWriter(w)
-	p := &printer{Writer: b, m: d.Model, names: l.Identifiers(d.Model)}
+	p := &printer{Writer: b, to: w, m: d.Model, names: l.Identifiers(d.Model)}
 	switch l {
 	case MiniZinc:
 		p.miniZinc(d)
@@ -112,6 +112,7 @@ func Write(w io.Writer, l Language, d Document) error {
 // A printer writes one document. The bufio.Writer keeps write errors.
 type printer struct {
 	*bufio.Writer
+	to    io.Writer
 	m     *model.Model
 	names []string // by variable
 	width int      // of SMT-LIB's bit-vectors; 0 if they are integers
@@ -141,6 +142,14 @@ func senseOf(o *model.Objective) string {
 		return "maximize"
 	}
 	return "minimize"
+}
+
+// hasFailed reports whether writing has failed, so that the rest of a document need not be made. A writer of
+// encode.Write whose context has ended ends the work here, although nothing may be ready to be written.
+func (p *printer) hasFailed() bool {
+	p.to.Write(nil)
+	_, err := p.Write(nil)
+	return err != nil
 }
 
 // nameList returns the names of variables, separated by separator.

@@ -14,7 +14,7 @@ type SMTDialogue struct{ p *printer }
 
 // NewSMTDialogue returns a dialogue about a valid model. It writes the commands to w.
 func NewSMTDialogue(w io.Writer, m *model.Model) SMTDialogue {
-	return SMTDialogue{&printer{Writer: bufio.NewWriter(w), m: m, names: SMTLIB.Identifiers(m)}}
+	return SMTDialogue{&printer{Writer: bufio.NewWriter(w), to: w, m: m, names: SMTLIB.Identifiers(m)}}
 }
 
 // Ask states the problem and writes check-sat.

@@ -36,6 +36,9 @@ func (p *printer) smtlib(d Document) {
 		p.printf("(assert %s)\n", p.smtDomain(model.Var(v)))
 	}
 	for _, c := range p.m.Constraints {
+		if p.hasFailed() {
+			return
+		}
 		p.printf("(assert %s)\n", p.smtConstraint(c))
 	}
 	for _, a := range d.Exclude {
