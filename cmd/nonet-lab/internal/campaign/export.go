@@ -12,7 +12,6 @@ import (
 	"iter"
 	"maps"
 	"math"
-	"reflect"
 	"slices"
 	"strconv"
 	"strings"
@@ -82,31 +81,35 @@ func (l *line) fields() []field {
 }
 
 // text returns the value as text. Times are exact to the nanosecond.
-func (f field) text() string {
-	if f.optional && reflect.ValueOf(f.dest).Elem().IsZero() {
-		return ""
-	}
+func (f field) text() (text string) {
 	switch v := f.dest.(type) {
 	case *string:
-		return *v
+		text = *v
 	case *Outcome:
-		return string(*v)
+		text = string(*v)
 	case *model.AnsweredBy:
-		return string(*v)
+		text = string(*v)
 	case *int:
-		return strconv.Itoa(*v)
+		text = strconv.Itoa(*v)
 	case *int64:
-		return strconv.FormatInt(*v, 10)
+		text = strconv.FormatInt(*v, 10)
 	case *uint64:
-		return strconv.FormatUint(*v, 10)
+		text = strconv.FormatUint(*v, 10)
+	case *bool:
+		text = strconv.FormatBool(*v)
 	case **int:
-		return strconv.Itoa(**v)
+		if *v != nil {
+			return strconv.Itoa(**v)
+		}
 	case *time.Duration:
-		return strconv.FormatFloat(v.Seconds(), 'f', -1, 64)
+		text = strconv.FormatFloat(v.Seconds(), 'f', -1, 64)
 	case *time.Time:
-		return v.UTC().Format(time.RFC3339Nano)
+		text = v.UTC().Format(time.RFC3339Nano)
 	}
-	return fmt.Sprint(reflect.ValueOf(f.dest).Elem())
+	if f.optional && (text == "0" || text == "false") {
+		return ""
+	}
+	return text
 }
 
 func (f field) set(text string) (err error) {
@@ -174,10 +177,10 @@ func (s *Store) ExportCSV(ctx context.Context, w io.Writer, records iter.Seq2[Re
 	collect := func(to any) func(*sql.Rows) error { // each text adds its names to the map
 		return func(row *sql.Rows) error { return row.Scan(jsonColumn{to}) }
 	}
-	err := s.query(ctx, `SELECT DISTINCT "values" FROM records`, collect(&values))
+	err := s.query(ctx, `SELECT DISTINCT "values" FROM records WHERE "values" <> '{}'`, collect(&values))
 	if err == nil {
-		err = s.query(ctx, "SELECT DISTINCT tags FROM instances WHERE set_name IN (SELECT set_name FROM records)",
-			collect(&tags))
+		err = s.query(ctx, "SELECT DISTINCT tags FROM instances WHERE tags <> '{}' "+
+			"AND set_name IN (SELECT set_name FROM records)", collect(&tags))
 	}
 	if err != nil {
 		return err

@@ -45,11 +45,3 @@ func nonZeroCounters[T any](stats T) map[string]int64 {
 	}
 	return out
 }
-
-// setCounters sets the counters of the struct that to points to. Unknown names are ignored.
-func setCounters(to any, from map[string]int64) {
-	v := reflect.ValueOf(to).Elem()
-	for i, name := range namesOf(v.Type()) {
-		v.Field(i).SetInt(from[name])
-	}
-}

@@ -6,7 +6,6 @@ import (
 	"database/sql"
 	"encoding/hex"
 	"errors"
-	"fmt"
 	"maps"
 	"os"
 	"slices"
@@ -74,18 +73,19 @@ func (s *Store) Digests(ctx context.Context) (all []ListDigest, err error) {
 	sizes, err := queryMap[string, int](ctx, s, "SELECT name, size FROM lists")
 	for _, name := range slices.Sorted(maps.Keys(sizes)) {
 		n, h := 0, sha256.New()
-		err = errors.Join(err, s.query(ctx, "SELECT clues, iif(model = '', '{}', model) FROM instances "+
+		err = errors.Join(err, s.query(ctx, "SELECT iif(model = '', clues, model) FROM instances "+
 			"WHERE list = ? ORDER BY position", func(row *sql.Rows) error {
 			var text string
-			var file *instances.ModelFile // nil for a puzzle
-			err := row.Scan(&text, jsonColumn{&file})
-			if file != nil {
+			err := row.Scan(&text)
+			if strings.HasPrefix(text, "{") { // a model file, no clues
+				file := new(instances.ModelFile)
+				err = jsonColumn{file}.Scan(text)
 				var faulty error // no run of it can succeed
 				if text, faulty = file.Digest(); faulty != nil {
 					text = faulty.Error()
 				}
 			}
-			fmt.Fprintln(h, text)
+			h.Write(append([]byte(text), '\n'))
 			n++
 			return err
 		}, name))
