@@ -218,7 +218,10 @@ func (w *Writer) Contest(grid string, all Records, curves, compared []string) {
 			report.Seconds(s.PAR10), s.Wins, s.Ratio)
 	}
 	w.Figure(name+"-cactus", cactus(byMethod(standings, curves)))
-	growths := Growths(ran, Time)
+	var growths []Growth
+	if slices.ContainsFunc(ran, func(r *campaign.Record) bool { return r.Order != ran[0].Order }) {
+		growths = Growths(ran, Time)
+	}
 	w.GrowthTable(name+"-orders", "s", growths)
 	if len(growths) > 10 {
 		growths = Furthest(10, growths)

@@ -10,12 +10,18 @@ import (
 	"nonet/cmd/nonet-lab/internal/stats"
 )
 
-// Records are the records of runs. Methods that select return a new slice of the same records in the same order.
+// Records are the records of runs, a slice that does not change. Methods that select return the same records in the
+// same order.
 type Records []*campaign.Record
 
 // Where returns the records that f accepts.
 func (r Records) Where(f func(*campaign.Record) bool) Records {
-	return slices.DeleteFunc(slices.Clone(r), func(x *campaign.Record) bool { return !f(x) })
+	not := func(x *campaign.Record) bool { return !f(x) }
+	i := slices.IndexFunc(r, not)
+	if i < 0 {
+		return slices.Clip(r)
+	}
+	return slices.DeleteFunc(slices.Clone(r), not)
 }
 
 // Grid returns the records of one of the grids.
@@ -181,7 +187,10 @@ type Instance struct {
 func instanceOf(r *campaign.Record) Instance { return Instance{Set: r.Set, Index: r.Index} }
 
 func (i Instance) compare(j Instance) int {
-	return cmp.Or(cmp.Compare(i.Set, j.Set), cmp.Compare(i.Index, j.Index), cmp.Compare(i.Replicate, j.Replicate))
+	if i.Set == j.Set && i.Index != j.Index { // as most are
+		return cmp.Compare(i.Index, j.Index)
+	}
+	return cmp.Or(cmp.Compare(i.Set, j.Set), cmp.Compare(i.Replicate, j.Replicate))
 }
 
 // byInstance returns the keys of records in ascending order, and the values of each. Those of one key keep their order.

@@ -213,6 +213,9 @@ func ReadStore(ctx context.Context, store *campaign.Store) (*Data, error) {
 		if err != nil {
 			return nil, err
 		}
+		if d.Planned > 0 {
+			r.Key = "" // which the plan alone needs
+		}
 		d.Records = append(d.Records, &r)
 	}
 	d.Provenance.date(d.Records)

@@ -41,7 +41,7 @@ func MedianInterval(x []float64) (i Interval, level float64) {
 	if n == 0 {
 		return noInterval(), 0
 	}
-	sorted := slices.Sorted(slices.Values(x))
+	sorted := ascending(x)
 	levelOf := func(d int) float64 { return 1 - 2*binomialHalf(d-1, n) }
 	d := 1
 	for d+1 <= (n+1)/2 && levelOf(d+1) >= 0.95 {
@@ -63,7 +63,14 @@ func Quantile(x []float64, p float64) float64 {
 	if len(x) == 0 || slices.ContainsFunc(x, math.IsNaN) {
 		return math.NaN()
 	}
-	return sortedQuantile(slices.Sorted(slices.Values(x)), p)
+	return sortedQuantile(ascending(x), p)
+}
+
+// ascending returns the sorted values.
+func ascending(x []float64) []float64 {
+	x = slices.Clone(x)
+	slices.Sort(x)
+	return x
 }
 
 // sortedQuantile is [Quantile] for sorted values, in constant time.
@@ -87,7 +94,7 @@ type Summary struct {
 
 // Summarize describes x; the quartiles are computed by [Quantile].
 func Summarize(x []float64) Summary {
-	sorted := slices.Sorted(slices.Values(x))
+	sorted := ascending(x)
 	if slices.ContainsFunc(x, math.IsNaN) {
 		sorted = nil
 	}
