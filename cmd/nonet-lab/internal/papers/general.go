@@ -12,6 +12,7 @@ import (
 	"nonet/cmd/nonet-lab/internal/figure"
 	"nonet/cmd/nonet-lab/internal/report"
 	"nonet/cmd/nonet-lab/internal/stats"
+	"nonet/internal/slice"
 )
 
 // generalText is the text of [General]; its data are a generalData.
@@ -46,10 +47,13 @@ func General(d *Data) (*report.Document, error) {
 	data := generalData{Title: cmp.Or(d.Spec.Title, d.Spec.Label())}
 	for _, g := range groups {
 		ran := g.Records.Ran()
-		instances, _ := byInstance(ran, Time, instanceOf)
+		sets, instances := GroupBy(ran, Set), 0
+		for _, s := range sets {
+			instances += len(slice.Unique(Each(s.Records, Index)))
+		}
 		section := generalGrid{Name: slug(g.Key), Title: g.Key, Records: len(g.Records),
-			Methods: len(GroupBy(ran, Method)), Sets: len(GroupBy(ran, Set)),
-			Instances: len(instances), Split: len(d.wholesOf(g.Key)) > 0,
+			Methods: len(GroupBy(ran, Method)), Sets: len(sets),
+			Instances: instances, Split: len(d.wholesOf(g.Key)) > 0,
 			Before: len(ran.DecidedBefore()) > 0}
 		if len(d.Spec.Grids) == 1 && g.Records != nil {
 			section.Title = "Methods"
@@ -75,15 +79,14 @@ func General(d *Data) (*report.Document, error) {
 
 // ranked returns the records by method, the methods by formalism and then by the median time of their successes.
 func ranked(r Records) []Group[string] {
-	groups := GroupBy(r, Method)
-	median := func(g Group[string]) float64 {
-		if t := g.Records.Reached().Succeeded().Median(Time); t == t {
-			return t
+	groups, medians := GroupBy(r, Method), map[string]float64{}
+	for _, g := range groups {
+		if medians[g.Key] = g.Records.Reached().Succeeded().Median(Time); math.IsNaN(medians[g.Key]) {
+			medians[g.Key] = math.Inf(1)
 		}
-		return math.Inf(1)
 	}
 	slices.SortStableFunc(groups, func(a, b Group[string]) int {
-		return cmp.Or(cmp.Compare(Formalism(a.Key), Formalism(b.Key)), cmp.Compare(median(a), median(b)))
+		return cmp.Or(cmp.Compare(Formalism(a.Key), Formalism(b.Key)), cmp.Compare(medians[a.Key], medians[b.Key]))
 	})
 	return groups
 }
