@@ -3,6 +3,8 @@ package lcg
 import (
 	"cmp"
 	"slices"
+
+	"nonet/model"
 )
 
 // allDifferent finds Hall intervals: intervals of numbers with as many variables that have their values within. Peers
@@ -17,6 +19,30 @@ type allDifferent struct {
 type hall struct {
 	of        int32 // index in propagators
 	low, high int
+}
+
+// takeAll states of different variables that they take each value, if there are as many values as variables.
+func (p *Problem) takeAll(vars []int32) {
+	var ranges []model.Range
+	for _, v := range vars {
+		for lo, hi := range p.initial[v].Ranges {
+			ranges = append(ranges, model.Range{Lo: lo, Hi: hi})
+		}
+	}
+	values := model.Union(ranges...)
+	if values.Size() != len(vars) {
+		return
+	}
+	s := state{domains: p.initial}
+	for k := range values.All {
+		var c []atom
+		for _, v := range vars {
+			if p.initial[v].Contains(k) {
+				c = append(c, s.normal(atom{k, v, differs}))
+			}
+		}
+		p.clauses = append(p.clauses, c)
+	}
 }
 
 func (d *allDifferent) propagate(s *Search, id int32) bool {

@@ -100,6 +100,23 @@ func TestBoundsOfAllDifferent(t *testing.T) {
 	}
 }
 
+// A value that only one variable has left is its value, if there are as many values as variables.
+func TestEachValueIsTaken(t *testing.T) {
+	for last := 3; last <= 4; last++ {
+		p := new(Problem)
+		a, b, c := p.Variable(model.Interval(1, 3)), p.Variable(model.Interval(1, 3)), p.Variable(model.Interval(1, last))
+		p.AllDifferent([]int32{a, b, c})
+		s := New(p)
+		s.Start(nil)
+		s.openLevel()
+		s.remove(a, 2, reason{})
+		s.remove(b, 2, reason{})
+		if !s.propagate() || s.fixed(c) != (last == 3) || s.fixed(c) && s.lo[c] != 2 {
+			t.Errorf("values up to %d: %d to %d", last, s.lo[c], s.hi[c])
+		}
+	}
+}
+
 // A variable with a wide domain, whose removed values are in a map, is searched as one whose values have bits: the same
 // decisions, nogoods and solutions.
 func TestWideIsTheSame(t *testing.T) {

@@ -10,7 +10,8 @@
 //   - state.go: bounds and holes of the domains, and the trail. Each event on the trail makes an atom true. Its reason
 //     takes 8 bytes; the antecedents are derived only when a conflict is analysed.
 //   - linear.go: sums, bounds consistent. Explanations are weakened by what the sum has to spare.
-//   - alldifferent.go: fixed values are removed from the others one by one; Hall intervals.
+//   - alldifferent.go: fixed values are removed from the others one by one; Hall intervals; clauses that each value is
+//     taken.
 //   - table.go: tables of rows, by bit sets.
 //   - tasks.go: tasks of which no two run at the same time, found among sums and clauses: edge finding.
 //   - cases.go: a variable that is bounded in each of several cases, found among sums and clauses.

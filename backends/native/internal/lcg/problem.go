@@ -77,6 +77,7 @@ func (p *Problem) AllDifferent(vars []int32) {
 	if len(vars) <= 2 || len(vars) > maxHall {
 		return
 	}
+	p.takeAll(vars)
 	d := &allDifferent{vars: vars}
 	p.alldiffs = append(p.alldiffs, d)
 	d.id = p.add(d, 1)

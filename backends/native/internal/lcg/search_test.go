@@ -314,7 +314,7 @@ func TestPigeons(t *testing.T) {
 // and each solution for which it is true must make the atom of the event true.
 func TestExplanations(t *testing.T) {
 	explained := map[reasonKind]int{}
-	for seed := range uint64(2000) {
+	for seed := range uint64(3000) {
 		r := rand.New(rand.NewPCG(seed, 2))
 		p, constraints, possible := random(r)
 		if !possible {
