@@ -257,10 +257,16 @@ func (s *Search) Refute(level int) {
 	s.nogood = append(s.nogood[:0], s.trail[s.levelStart[level-1]].atom)
 }
 
-// BeginRun implements search.Engine.
+// BeginRun implements search.Engine. Runs that follow advice have one unit each; the others follow Luby's sequence.
 func (s *Search) BeginRun() int {
 	s.restarts++
-	return restartUnit * int(search.Luby(s.Restarts+1))
+	n := s.Restarts + 1
+	if len(s.branches) > 0 {
+		if n /= 2; s.advised() {
+			n = 1
+		}
+	}
+	return restartUnit * int(search.Luby(n))
 }
 
 // Decide implements search.Engine: as branches advise, in the first run and every other one, and otherwise with the
