@@ -26,7 +26,8 @@ const maxTimeRows = 200_000
 //
 // The time decomposition has an inequality for each time, over a literal for each task that may run then: one order
 // literal more for each task and time, or two if the duration is a variable. If the domains are too large for that, the
-// task decomposition has an inequality for the start of each task, and two literals for each pair of tasks.
+// task decomposition has an inequality for the start of each task, and two literals for each pair of tasks. Tasks that
+// never fit together are one after the other instead.
 //
 // Source: A. Schutt, T. Feydy, P. J. Stuckey, M. G. Wallace, Why Cumulative Decomposition Is Not as Bad as It Sounds,
 // CP 2009, pp. 746-761, section 3.
@@ -40,8 +41,11 @@ func (b *Builder) cumulative(starts, durations, demands []lin, capacity lin) {
 	rows, negative := 0, false
 	for i, start := range starts {
 		t := task{start: start, end: b.plus(start, durations[i]), demand: demands[i]}
-		_, longest := b.bounds(durations[i])
+		shortest, longest := b.bounds(durations[i])
 		least, most := b.bounds(t.demand)
+		if shortest > 0 {
+			t.least = least
+		}
 		if longest <= 0 || least == 0 && most == 0 {
 			continue
 		}
@@ -61,8 +65,18 @@ func (b *Builder) cumulative(starts, durations, demands []lin, capacity lin) {
 	case negative:
 		b.refuse("negative demands with large domains are not supported")
 	default:
-		for _, t := range tasks { // the use is largest where a task starts
-			b.limitUse(tasks, t.start, capacity)
+		_, most := b.bounds(capacity)
+		for j, t := range tasks { // the use is largest where a task starts
+			var others []task
+			for i, u := range tasks {
+				switch {
+				case i == j || t.least+u.least <= most:
+					others = append(others, u)
+				case i < j:
+					b.clause(b.notAfter(t.end, u.start), b.notAfter(u.end, t.start))
+				}
+			}
+			b.limitUse(others, t.start, capacity)
 		}
 	}
 }
@@ -71,6 +85,7 @@ func (b *Builder) cumulative(starts, durations, demands []lin, capacity lin) {
 type task struct {
 	start, end, demand lin
 	early, late        int
+	least              int // the least demand, or 0 if the task may have no duration
 }
 
 // limitUse states that the tasks that run at a time use at most the capacity.

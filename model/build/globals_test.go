@@ -2,6 +2,7 @@ package build_test
 
 import (
 	"errors"
+	"fmt"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -341,6 +342,43 @@ func TestDistantTasks(t *testing.T) {
 		t.Fatal(err)
 	}
 	solutions(t, m, formulations[:1], product([][]int{{0, 1}, {1 << 50, 1<<50 + 1}}))
+}
+
+// Tasks with distant times, of which some never fit together, have the solutions of the definition, and so do their
+// durations and demands.
+func TestTasksThatNeverFit(t *testing.T) {
+	for seed := range uint64(40) {
+		r := rand.New(rand.NewPCG(seed, 7))
+		b := build.New("")
+		var domains [][]int
+		variable := func(values ...int) build.Expr {
+			domains = append(domains, values)
+			return b.IntOf(fmt.Sprint("x", len(domains)), values...)
+		}
+		var starts, durations, demands []build.Expr
+		for range 3 {
+			starts = append(starts, variable(0, 1, 2, 1<<20))
+			shortest, least := r.IntN(3), r.IntN(4)
+			durations = append(durations, variable([]int{shortest, shortest + 1}[:1+r.IntN(2)]...))
+			demands = append(demands, variable([]int{least, least + 1}[:1+r.IntN(2)]...))
+		}
+		b.Add(build.Cumulative(starts, durations, demands, variable(3, 4)))
+		m, err := b.Model()
+		if err != nil {
+			t.Fatal(err)
+		}
+		solutions(t, m, formulations[:1], slices.DeleteFunc(product(domains), func(a model.Assignment) bool {
+			return slices.ContainsFunc([]int{0, 1, 2, 3, 4, 1 << 20}, func(time int) bool {
+				use := 0
+				for i := 0; i < 9; i += 3 {
+					if a[i] <= time && time < a[i]+a[i+1] {
+						use += a[i+2]
+					}
+				}
+				return use > a[9]
+			})
+		}))
+	}
 }
 
 // A constraint that nothing satisfies mentions its variables, so that an explanation can name them.

@@ -242,9 +242,9 @@ func (p *Problem) findPairs() (length map[[2]int32]int, others map[int32][]int32
 	orders, ordersOf := map[order]int{}, map[choice][]order{}
 	for _, c := range p.propagators {
 		if l, ok := c.(*linear); ok && l != p.objective {
-			if o, n := p.orderOf(l); n > 0 {
-				orders[o], ordersOf[o.choice] = n, append(ordersOf[o.choice], o)
-			}
+			p.eachOrder(l, func(o order, length int) {
+				orders[o], ordersOf[o.choice] = length, append(ordersOf[o.choice], o)
+			})
 		}
 	}
 	either := func(c, d choice) { // one of the choices is made
@@ -271,27 +271,35 @@ func (p *Problem) findPairs() (length map[[2]int32]int, others map[int32][]int32
 	return length, others
 }
 
-// orderOf returns the order that a sum states, and its length, or a length of 0 if there is none or it is too large.
-func (p *Problem) orderOf(l *linear) (order, int) {
-	if len(l.terms) != 3 {
-		return order{}, 0
+// eachOrder visits the orders that a sum states, with their lengths, where the other terms have their least values. It
+// leaves out lengths and starts that are too large.
+func (p *Problem) eachOrder(l *linear, visit func(o order, length int)) {
+	if len(l.terms) > maxImplied {
+		return
 	}
-	for i, t := range l.terms {
-		a, b := l.terms[(i+1)%3], l.terms[(i+2)%3]
-		if a.Coef < 0 {
-			a, b = b, a
+	least := 0
+	for _, t := range l.terms {
+		low, _ := p.ends(t)
+		least += low
+	}
+	for _, t := range l.terms {
+		if p.initial[t.Var].Size() != 2 {
+			continue
 		}
-		if p.initial[t.Var].Size() == 2 && a.Coef == 1 && b.Coef == -1 {
-			_, most := p.ends(t)
-			first, last := p.initial[a.Var], p.initial[b.Var]
-			length := max(most-l.bound, 0)
-			if max(length, -first.Min(), first.Max(), -last.Min(), last.Max()) > maxTime {
-				length = 0
+		low, high := p.ends(t)
+		for _, a := range l.terms {
+			for _, b := range l.terms {
+				if a.Coef != 1 || b.Coef != -1 || a.Var == t.Var || b.Var == t.Var {
+					continue
+				}
+				first, last := p.initial[a.Var], p.initial[b.Var]
+				length := least - low + high - first.Min() + last.Max() - l.bound
+				if length > 0 && max(length, -first.Min(), first.Max(), -last.Min(), last.Max()) <= maxTime {
+					visit(order{choice{t.Var, t.Coef > 0}, a.Var, b.Var}, length)
+				}
 			}
-			return order{choice{t.Var, t.Coef > 0}, a.Var, b.Var}, length
 		}
 	}
-	return order{}, 0
 }
 
 // addGroup adds tasks, each as long as before the one that follows it soonest.

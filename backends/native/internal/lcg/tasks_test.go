@@ -73,6 +73,11 @@ func TestFindTasks(t *testing.T) {
 			p.AtMost([]Term{{1, a}, {-1, b}, {-20, x}}, -43)
 			p.AtMost([]Term{{1, b}, {-1, a}, {20, x}}, 137)
 		}, "[[3 3 3]]"},
+		{func(p *Problem, a, b int32) { // a length of 2 to 4
+			x, length := p.Variable(model.Values(0, 1)), p.Variable(model.Values(2, 3, 4))
+			p.AtMost([]Term{{1, a}, {1, length}, {-1, b}, {50, x}}, 50)
+			p.AtMost([]Term{{1, b}, {-1, a}, {-50, x}}, -3)
+		}, "[[2 3 3]]"},
 		{func(p *Problem, a, b int32) {
 			x := p.Variable(model.Values(0, 1, 2))
 			p.AtMost([]Term{{1, a}, {-1, b}, {20, x}}, 37)
