@@ -9,7 +9,7 @@ import (
 // mixed searches any model with the general engine and, if that takes long, with the lazy one in turn: one has a
 // relaxation of the objective and stronger propagation, the other learns. Each looks for solutions better than those of
 // both. Without an objective, the engine that finds a solution first goes on alone. Where the lazy engine learns, the
-// general one gets an eighth of its steps: see docs/dev/lab/models.md.
+// general one gets a thirty-second of its steps: see docs/dev/lab/models.md.
 type mixed struct {
 	m       *model.Model
 	givens  []model.Given
@@ -88,7 +88,7 @@ func (s *mixed) pass() {
 		s.slice += s.slice / 2
 	}
 	if s.left = s.slice; s.turn == 0 && s.engines[1].(*lazy).search.Learns() {
-		s.left /= 8
+		s.left /= 32
 	}
 	if !s.started {
 		s.started = true
