@@ -21,8 +21,8 @@ type mixed struct {
 	left    int         // steps left of this turn
 }
 
-// The first turn, of the general engine, has firstTurn steps; the turns after it have firstSlice, about ten
-// milliseconds, and each round is half as long again.
+// The first turn, of the general engine, has firstTurn steps, but none if branches advise, which only the lazy engine
+// follows; the turns after it have firstSlice, about ten milliseconds, and each round is half as long again.
 const (
 	firstTurn  = 1_000
 	firstSlice = 10_000
@@ -43,7 +43,9 @@ func (s *mixed) prepare(ctx context.Context) error { return s.engines[0].prepare
 
 func (s *mixed) start(givens []model.Given) {
 	s.givens, s.started, s.turn, s.alone = givens, false, 0, false
-	s.slice, s.left = firstSlice, firstTurn
+	if s.slice, s.left = firstSlice, firstTurn; len(s.m.Branches) > 0 {
+		s.left = 0
+	}
 	s.engines[0].start(givens)
 }
 
