@@ -104,7 +104,8 @@ func TestBoundsOfAllDifferent(t *testing.T) {
 func TestEachValueIsTaken(t *testing.T) {
 	for last := 3; last <= 4; last++ {
 		p := new(Problem)
-		a, b, c := p.Variable(model.Interval(1, 3)), p.Variable(model.Interval(1, 3)), p.Variable(model.Interval(1, last))
+		a, b := p.Variable(model.Interval(1, 3)), p.Variable(model.Interval(1, 3))
+		c := p.Variable(model.Interval(1, last))
 		p.AllDifferent([]int32{a, b, c})
 		s := New(p)
 		s.Start(nil)

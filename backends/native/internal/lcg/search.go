@@ -257,14 +257,13 @@ func (s *Search) Refute(level int) {
 	s.nogood = append(s.nogood[:0], s.trail[s.levelStart[level-1]].atom)
 }
 
-// BeginRun implements search.Engine. Runs that follow advice have one unit each; the others follow Luby's sequence.
+// BeginRun implements search.Engine. Where branches advise, two runs have each length of Luby's sequence: one follows
+// the advice, the next one does not.
 func (s *Search) BeginRun() int {
 	s.restarts++
 	n := s.Restarts + 1
 	if len(s.branches) > 0 {
-		if n /= 2; s.advised() {
-			n = 1
-		}
+		n = (n + 1) / 2
 	}
 	return restartUnit * int(search.Luby(n))
 }
