@@ -121,6 +121,42 @@ func TestRefuteReportsWriteError(t *testing.T) {
 	}
 }
 
+// polls is a context that ends after a number of calls of Err.
+type polls struct {
+	context.Context
+	left int
+}
+
+func (p *polls) Err() error {
+	if p.left--; p.left < 0 {
+		return context.Canceled
+	}
+	return nil
+}
+
+// Loading and the first propagation of a large formula poll the context about every 2^15 literals and 2^17 clauses: the
+// literals are read twice, the lists of all literals are set up, and each clause is inspected from both sides.
+func TestCancelledBeforeTheFirstDecision(t *testing.T) {
+	n := 1 << 17
+	chain := &cnf.Formula{Vars: n, Shown: n}
+	for v := 1; v < n; v++ {
+		chain.Add(-cnf.Lit(v), cnf.Lit(v+1))
+	}
+	chain.Add(1)
+	for calls := 0; ; calls++ {
+		r, err := cdcl.Engine{}.Solve(&polls{t.Context(), calls}, chain, func(cnf.Valuation) bool { return false })
+		if err == nil && r.Solutions == 1 {
+			if want := (2*3*n+2*n)>>15 + 2*n>>17; calls < want-3 {
+				t.Errorf("%d polls, want about %d", calls, want)
+			}
+			return
+		}
+		if !errors.Is(err, context.Canceled) || r.Complete || r.Solutions != 0 {
+			t.Fatalf("after %d polls: %+v, error %v", calls, r, err)
+		}
+	}
+}
+
 func TestCancelled(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()

@@ -81,7 +81,7 @@ func (g *groups) index(n int) {
 		g.ofEnd[v] = sum // the start, which the loop below moves to the end
 		sum += k
 	}
-	g.of = slices.Grow(g.of[:0], len(g.lits))[:len(g.lits)]
+	g.of = slice.Resize(g.of, len(g.lits))
 	g.initial = g.initial[:0]
 	for k := range g.end {
 		lits := g.literals(int32(k))
@@ -191,6 +191,7 @@ var perFree = func() (f [64]float64) {
 // On images of the hardest puzzles, 76 conflicts instead of the 111 that activity and phases need.
 func (s *solver) decideByGroup() (decision lit, ok bool) {
 	g := &s.groups
+	s.visits += len(g.state)
 	greatest := 0.0
 	for k, c := range g.state {
 		score := (g.weight[k] + g.increment) * perFree[min(int(c.free), len(perFree)-1)]

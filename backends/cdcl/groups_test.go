@@ -156,10 +156,10 @@ func TestGroupDecisions(t *testing.T) {
 	}
 	s.trailLim = append(s.trailLim, 0)
 	s.assign(literal(2), noClause)
-	s.propagate()
+	s.propagate(t.Context())
 	decide(literal(5)) // the other group is satisfied
 	s.assign(literal(7), noClause)
-	s.propagate()
+	s.propagate(t.Context())
 	decide(literal(1)) // all groups are
 }
 

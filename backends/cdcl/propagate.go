@@ -1,15 +1,36 @@
 package cdcl
 
+import "context"
+
 // A watch is an entry in the list of a literal: a clause to inspect when that literal becomes false.
 type watch struct {
 	clause  clause
 	blocker lit // another literal of the clause: while it is true, the clause is skipped
 }
 
-// propagate performs unit propagation to a fixpoint and returns a conflicting clause, or noClause.
-func (s *solver) propagate() clause {
+// visitsBetweenPolls clauses take about a millisecond.
+const visitsBetweenPolls = 1 << 17
+
+// propagate performs unit propagation to a fixpoint and returns a conflicting clause, or noClause. The error is
+// ctx.Err().
+func (s *solver) propagate(ctx context.Context) (clause, error) {
+	for {
+		if s.visits >= s.nextPoll {
+			if err := ctx.Err(); err != nil {
+				return noClause, err
+			}
+			s.nextPoll = s.visits + visitsBetweenPolls
+		}
+		if conflict := s.propagateUntilPoll(); conflict != noClause || s.qhead == len(s.trail) {
+			return conflict, nil
+		}
+	}
+}
+
+// propagateUntilPoll propagates until a conflict, a fixpoint, or the next poll.
+func (s *solver) propagateUntilPoll() (conflict clause) {
 	counting := len(s.groups.state) > 0
-	for s.qhead < len(s.trail) {
+	for s.qhead < len(s.trail) && s.visits < s.nextPoll {
 		falsified := s.trail[s.qhead].not()
 		s.qhead++
 		s.effort.Propagations++

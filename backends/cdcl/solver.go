@@ -2,7 +2,6 @@ package cdcl
 
 import (
 	"context"
-	"slices"
 	"sync"
 
 	"nonet/encode/cnf"
@@ -64,6 +63,7 @@ type solver struct {
 	trailLim []int    // len(trail) at each decision
 	qhead    int      // index in trail of the next literal to propagate
 	visits   int      // about the number of clauses that propagation has inspected
+	nextPoll int      // value of visits
 	falsum   lit      // if the last conflict is a binary clause: its other literal
 
 	byGroups  bool         // groups choose the decisions, otherwise order and phase do
@@ -122,13 +122,14 @@ func (s *solver) release() {
 func (s *solver) reset(n int) {
 	s.arena, s.original, s.refuted = s.arena[:0], 0, false
 	s.binary, s.watches = slice.Zeros(s.binary, 2*n), s.watches[:cap(s.watches)]
-	s.watches = slices.Grow(s.watches, max(0, 2*n-len(s.watches)))[:2*n]
 	search.Unwatch(s.watches)
+	s.watches = slice.Reserve(s.watches, max(0, 2*n-len(s.watches)))[:2*n]
 	s.value, s.level, s.reason = slice.Zeros(s.value, 2*n), slice.Zeros(s.level, n), slice.Zeros(s.reason, n)
 	s.phase, s.seen = slice.Zeros(s.phase, n), slice.Zeros(s.seen, n)
 	s.place = slice.Zeros(s.place, 2*n)
 	s.trail, s.trailLim, s.qhead, s.firstOpen = s.trail[:0], s.trailLim[:0], 0, 0
 	s.learned, s.maxLearned, s.effort = 0, firstMaxLearned, model.Effort{}
+	s.visits, s.nextPoll = 0, 0
 	s.order.Reset(n)
 }
 
@@ -136,13 +137,19 @@ func (s *solver) reset(n int) {
 // lists one by one. Each literal of a longer clause may be watched. It reports whether clauses may be groups. If not,
 // it chooses the first values, and orders the variables by their clauses: on random formulas with three clauses of
 // three literals to a variable, hardly a conflict is left.
-func (s *solver) reserve(f *cnf.Formula) (grouping bool) {
+func (s *solver) reserve(ctx context.Context, f *cnf.Formula) (grouping bool) {
 	n := len(s.binary)
 	s.room = slice.Zeros(s.room, 2*n) // binary clauses of each literal, then longer clauses
-	short, long, start := 0, 0, 0
+	short, long, start, poll := 0, 0, 0, 0
 	for i, l := range f.Body {
 		if l != 0 {
 			continue
+		}
+		if i >= poll {
+			if ctx.Err() != nil {
+				return false
+			}
+			poll = i + literalsBetweenPolls
 		}
 		switch c := f.Body[start:i]; len(c) {
 		case 0, 1:
@@ -158,10 +165,13 @@ func (s *solver) reserve(f *cnf.Formula) (grouping bool) {
 		}
 		start = i + 1
 	}
-	s.binaryStore, s.watchStore = slices.Grow(s.binaryStore[:0], short), slices.Grow(s.watchStore[:0], long)
-	s.arena = slices.Grow(s.arena, long+clauseHeader*f.Clauses)
-	binaries, watches := s.binaryStore[:short], s.watchStore[:long]
+	s.binaryStore, s.watchStore = slice.Resize(s.binaryStore, short), slice.Resize(s.watchStore, long)
+	s.arena = slice.Reserve(s.arena, long+clauseHeader*(f.Clauses-short/2))
+	binaries, watches := s.binaryStore, s.watchStore
 	for l := range n {
+		if l%literalsBetweenPolls == 0 && ctx.Err() != nil {
+			return false
+		}
 		s.binary[l], binaries = binaries[:0:s.room[l]], binaries[s.room[l]:]
 		s.watches[l], watches = watches[:0:s.room[n+l]], watches[s.room[n+l]:]
 	}
@@ -184,9 +194,12 @@ const initialActivity = 1e-3
 
 const manyClauses = 100_000
 
+// literalsBetweenPolls literals of a formula take less than a millisecond.
+const literalsBetweenPolls = 1 << 15
+
 // loadFormula adds the clauses of f, some of them as groups. There must be no other clauses.
 func (s *solver) loadFormula(ctx context.Context, f *cnf.Formula) error {
-	grouping := s.reserve(f)
+	grouping := s.reserve(ctx, f)
 	s.groups.clear(f.Vars)
 	err := s.load(ctx, f, grouping)
 	s.groups.index(f.Vars)
@@ -195,14 +208,18 @@ func (s *solver) loadFormula(ctx context.Context, f *cnf.Formula) error {
 
 // load adds the clauses of f, some of them as groups if grouping is set.
 func (s *solver) load(ctx context.Context, f *cnf.Formula, grouping bool) error {
-	number, start := 0, 0
+	number, start, poll := 0, 0, 0
 	for i, l := range f.Body {
 		if l != 0 {
 			continue
 		}
-		if number++; number%(1<<14) == 0 && ctx.Err() != nil {
-			return ctx.Err()
+		if i >= poll {
+			if err := ctx.Err(); err != nil {
+				return err
+			}
+			poll = i + literalsBetweenPolls
 		}
+		number++
 		t := s.proof.identifiers()
 		if t != nil {
 			t.adding = number
@@ -314,9 +331,6 @@ func (s *solver) backtrack(level int) {
 	s.firstOpen = 0
 }
 
-// visitsBetweenPolls clauses take about a millisecond.
-const visitsBetweenPolls = 1 << 17
-
 // restartUnit is the number of conflicts that one unit of the Luby sequence stands for.
 const restartUnit = 64
 
@@ -332,14 +346,12 @@ func (s *solver) search(ctx context.Context) (bool, error) {
 		}
 	}
 	budget := restartUnit * search.Luby(s.effort.Restarts+1)
-	for next := s.visits; ; {
-		if s.visits >= next {
-			if err := ctx.Err(); err != nil {
-				return false, err
-			}
-			next = s.visits + visitsBetweenPolls
+	for {
+		conflict, err := s.propagate(ctx)
+		if err != nil {
+			return false, err
 		}
-		if conflict := s.propagate(); conflict != noClause {
+		if conflict != noClause {
 			s.effort.Conflicts++
 			budget--
 			if len(s.trailLim) == 0 {

@@ -14,8 +14,9 @@ func Propagate(ctx context.Context, f *cnf.Formula) (implied []cnf.Lit, consiste
 		return nil, false, err
 	}
 	defer s.release()
-	if s.refuted || s.propagate() != noClause {
-		return nil, false, nil
+	conflict, err := s.propagate(ctx)
+	if err != nil || s.refuted || conflict != noClause {
+		return nil, false, err
 	}
 	for _, l := range s.trail {
 		implied = append(implied, cnf.Lit(l.dimacs()))

@@ -215,9 +215,7 @@ func (b *builder) reserve() {
 	if b.f.flush != nil {
 		size = min(size, flushLength)
 	}
-	if cap(b.f.Body)-len(b.f.Body) < size { // slices.Grow would clear the new memory at once: seconds for gigabytes
-		b.f.Body = append(make([]Lit, 0, len(b.f.Body)+size), b.f.Body...)
-	}
+	b.f.Body = slice.Reserve(b.f.Body, size)
 }
 
 // addConsequences adds the unit clauses that constants imply, and the empty clause for each AllDifferent that cannot be

@@ -8,6 +8,7 @@ import (
 
 	"nonet/encode/internal/scan"
 	"nonet/internal/parse"
+	"nonet/internal/slice"
 )
 
 // ReadDIMACS reads a formula in DIMACS CNF format. A clause may span lines, a line may hold several clauses, comments
@@ -220,7 +221,7 @@ func (d *dimacsReader) readLiteral() {
 func roomy[T any](d *dimacsReader, s []T) []T {
 	if n := float64(len(s)); len(s) == cap(s) {
 		needed := n * float64(d.clauses) / float64(max(d.f.Clauses, 1))
-		return slices.Grow(s, 1+int(max(0, min(1.01*needed-n, 15*n))))
+		return slice.Reserve(s, 1+int(max(n/4, min(1.01*needed-n, 15*n))))
 	}
 	return s
 }

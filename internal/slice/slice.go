@@ -34,7 +34,16 @@ func Unique[E cmp.Ordered](list []E) []E {
 }
 
 // Resize returns a slice of n elements that reuses the memory of s where it can. Its elements are undefined.
-func Resize[T any](s []T, n int) []T { return slices.Grow(s[:0], n)[:n] }
+func Resize[T any](s []T, n int) []T { return Reserve(s[:0], n)[:n] }
+
+// Reserve returns s with capacity for n more elements. slices.Grow also clears the new memory at once, which takes
+// seconds for gigabytes.
+func Reserve[T any](s []T, n int) []T {
+	if cap(s)-len(s) >= n {
+		return s
+	}
+	return append(make([]T, 0, len(s)+n), s...)
+}
 
 // Zeros returns a slice of n zeros that reuses the memory of s where it can.
 func Zeros[T any](s []T, n int) []T {
