@@ -1,6 +1,7 @@
 package native
 
 import (
+	"context"
 	"errors"
 	"slices"
 
@@ -26,7 +27,7 @@ type classic struct {
 func classicTiers() []tier {
 	var all []tier
 	for _, e := range grid9.Engines {
-		all = append(all, tier{e.Name, func(m *model.Model) (searcher, error) {
+		all = append(all, tier{e.Name, func(_ context.Context, m *model.Model) (searcher, error) {
 			s := &classic{}
 			if !s.recognize(m) {
 				return nil, nil

@@ -1,6 +1,7 @@
 package native
 
 import (
+	"context"
 	"fmt"
 	"slices"
 
@@ -11,8 +12,8 @@ import (
 
 // compile returns an engine for m with empty queues, and the propagator of the objective, if there is one. The engine
 // is nil if a domain is empty, a constraint cannot hold for any values, or the givens contradict the domains. m must be
-// valid. The error is an *encode.UnsupportedError if m has more than model.MaxValues values.
-func compile(m *model.Model, l Level) (*engine, *objectiveBound, error) {
+// valid. The error is an *encode.UnsupportedError if m has more than model.MaxValues values, or the one of ctx.
+func compile(ctx context.Context, m *model.Model, l Level) (*engine, *objectiveBound, error) {
 	if err := encode.CheckValues("native", m, nil); err != nil {
 		return nil, nil, err
 	}
@@ -24,6 +25,9 @@ func compile(m *model.Model, l Level) (*engine, *objectiveBound, error) {
 	}
 	var givens []model.Given
 	for i, c := range m.Constraints {
+		if i%checkCompile == 0 && ctx.Err() != nil {
+			return nil, nil, ctx.Err()
+		}
 		holds, err := true, error(nil)
 		switch c := c.(type) {
 		case model.AllDifferent:

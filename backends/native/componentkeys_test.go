@@ -40,7 +40,7 @@ func TestKeysOfManyVariables(t *testing.T) {
 	for _, n := range []int{63, 64, 65, 127, 128, 129} {
 		m := &model.Model{Constraints: []model.Constraint{model.AllDifferent{Vars: scope(n)}}}
 		m.Vars = slices.Repeat(vars(model.Interval(1, n)), n)
-		c, err := newComponentCounter(m, 1)
+		c, err := newComponentCounter(t.Context(), m, 1)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -143,7 +143,7 @@ func TestKeyDeterminesComponent(t *testing.T) {
 		if seed%3 == 0 {
 			m = randomModel(r, 1+r.IntN(4))
 		}
-		c, err := newComponentCounter(m, 1<<20)
+		c, err := newComponentCounter(t.Context(), m, 1<<20)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -56,8 +56,8 @@ const (
 const cacheBytes = 512 << 20
 
 // newComponentCounter returns nil if compilation proves that m has no solution. m must be valid.
-func newComponentCounter(m *model.Model, maxBytes int) (*componentCounter, error) {
-	e, _, err := compile(m, Automatic)
+func newComponentCounter(ctx context.Context, m *model.Model, maxBytes int) (*componentCounter, error) {
+	e, _, err := compile(ctx, m, Automatic)
 	if e == nil {
 		return nil, err
 	}
@@ -90,7 +90,7 @@ func countComponents(ctx context.Context, m *model.Model) (*big.Int, model.Effor
 	if limit := backends.MemoryLimit(ctx); limit > 0 {
 		capacity = min(capacity, limit)
 	}
-	c, err := newComponentCounter(m, int(capacity))
+	c, err := newComponentCounter(ctx, m, int(capacity))
 	if c == nil {
 		return new(big.Int), model.Effort{}, err
 	}

@@ -18,7 +18,7 @@ func TestComponents(t *testing.T) {
 		m := randomModel(r, 1+r.IntN(4))
 		want := int64(len(backendtest.Enumerate(m)))
 		for _, bytes := range []int{1 << 20, 500} {
-			c, err := newComponentCounter(m, bytes)
+			c, err := newComponentCounter(t.Context(), m, bytes)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -43,7 +43,7 @@ func (s Solver) countSolutions(
 		return new(big.Int), r, model.ErrObjective
 	}
 	reduced, factor := reduce(m)
-	search, err := s.newSearcher(reduced)
+	search, err := s.newSearcher(ctx, reduced)
 	if err != nil {
 		return new(big.Int), r, err
 	}

@@ -55,7 +55,7 @@ func (s Solver) Estimate(
 		return zero, effort, err
 	}
 	reduced, factor := reduce(m)
-	engine, _, err := compile(reduced, s.AllDifferent)
+	engine, _, err := compile(ctx, reduced, s.AllDifferent)
 	effort.Size, effort.Encode = m.Size(), time.Since(begin)
 	if engine == nil || err != nil {
 		return zero, effort, err

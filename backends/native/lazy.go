@@ -1,6 +1,7 @@
 package native
 
 import (
+	"context"
 	"slices"
 
 	"nonet/backends/native/internal/lcg"
@@ -22,7 +23,7 @@ type lazy struct {
 const maxPeers = 1 << 21
 
 // newLazy returns nil if the values, a sum or the number of pairs in AllDifferent are too large.
-func newLazy(m *model.Model) (searcher, error) {
+func newLazy(ctx context.Context, m *model.Model) (searcher, error) {
 	if err := m.Validate(); err != nil {
 		return nil, err
 	}
@@ -32,7 +33,11 @@ func newLazy(m *model.Model) (searcher, error) {
 	for v, x := range m.Vars {
 		domains[v] = x.Domain
 	}
-	for _, c := range m.Constraints {
+	ended := func(i int) bool { return i%checkCompile == 0 && ctx.Err() != nil }
+	for i, c := range m.Constraints {
+		if ended(i) {
+			return nil, ctx.Err()
+		}
 		if g, ok := c.(model.Given); ok {
 			if !domains[g.Var].Contains(g.Value) {
 				return refuted{}, nil
@@ -55,7 +60,10 @@ func newLazy(m *model.Model) (searcher, error) {
 		}
 		p.Variable(d)
 	}
-	for _, c := range m.Constraints {
+	for i, c := range m.Constraints {
+		if ended(i) {
+			return nil, ctx.Err()
+		}
 		holds, fits := true, true
 		switch c := c.(type) {
 		case model.AllDifferent:

@@ -20,13 +20,13 @@ func TestLazyAndMixed(t *testing.T) {
 			m = branchingModel(r)
 		}
 		all := backendtest.Enumerate(m)
-		lazy, err := newLazy(m)
+		lazy, err := newLazy(t.Context(), m)
 		if err != nil {
 			t.Fatal(err)
 		}
 		lazy.start(nil)
-		one, _ := newMixed(m) // within its first turn it is the general engine
-		general, _ := newGeneral(m, Options{})
+		one, _ := newMixed(t.Context(), m) // within its first turn it is the general engine
+		general, _ := newGeneral(t.Context(), m, Options{})
 		one.start(nil)
 		general.start(nil)
 		e, steps := one.next(firstTurn)
@@ -100,7 +100,7 @@ func TestTasks(t *testing.T) {
 						Relation: model.AtLeast, Bound: 5})
 			}
 		}
-		s, err := newLazy(m)
+		s, err := newLazy(t.Context(), m)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -114,7 +114,7 @@ func TestTasks(t *testing.T) {
 // newTurns returns a started search whose turns have this number of steps at first.
 func newTurns(t *testing.T, m *model.Model, steps int) *mixed {
 	t.Helper()
-	s, err := newMixed(m)
+	s, err := newMixed(t.Context(), m)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,6 +1,7 @@
 package native
 
 import (
+	"context"
 	"errors"
 
 	"nonet/backends/native/internal/gridn"
@@ -17,7 +18,7 @@ type learning struct {
 	domains []uint64 // base and the givens of the current puzzle
 }
 
-func newLearning(m *model.Model) (searcher, error) {
+func newLearning(_ context.Context, m *model.Model) (searcher, error) {
 	shape, ok := gridShape(m)
 	if !ok {
 		return nil, nil

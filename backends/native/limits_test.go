@@ -1,6 +1,7 @@
 package native
 
 import (
+	"context"
 	"errors"
 	"math"
 	"slices"
@@ -74,10 +75,10 @@ func TestLimitsOfEngines(t *testing.T) {
 		{"a large permutation", digits(11, 11, 11), true, false},
 		{"many variables", many(maxNogoodVars), true, true}, {"one more", many(maxNogoodVars + 1), true, false},
 	} {
-		if s, err := newLazy(c.m); err != nil || (s != nil) != c.lazy {
+		if s, err := newLazy(t.Context(), c.m); err != nil || (s != nil) != c.lazy {
 			t.Errorf("%s: lazy %v, error %v", c.name, s != nil, err)
 		}
-		if s, err := newNogoods(c.m); err != nil || (s != nil) != c.nogoods {
+		if s, err := newNogoods(t.Context(), c.m); err != nil || (s != nil) != c.nogoods {
 			t.Errorf("%s: nogoods %v, error %v", c.name, s != nil, err)
 		}
 	}
@@ -85,7 +86,7 @@ func TestLimitsOfEngines(t *testing.T) {
 	for _, n := range []int{16, 8, 8, 8, 1448} { // their squares add up to maxPeers
 		pairs.Constraints = append(pairs.Constraints, model.AllDifferent{Vars: scope(n)})
 	}
-	if s, err := newLazy(pairs); err != nil || s != nil {
+	if s, err := newLazy(t.Context(), pairs); err != nil || s != nil {
 		t.Errorf("lazy takes %d pairs, error %v", maxPeers, err)
 	}
 }
@@ -119,7 +120,7 @@ func TestLargeOffsetsAndBounds(t *testing.T) {
 	for _, m := range models {
 		want := backendtest.Enumerate(m)
 		for _, engine := range []string{generalName, "lazy", "nogoods"} {
-			s, err := Solver{Engine: engine}.newSearcher(m)
+			s, err := Solver{Engine: engine}.newSearcher(t.Context(), m)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -127,6 +128,18 @@ func TestLargeOffsetsAndBounds(t *testing.T) {
 			if got := solutionsOf(t, s, m); len(got) != len(want) {
 				t.Errorf("%s: %+v: %d solutions, want %d", engine, m.Constraints, len(got), len(want))
 			}
+		}
+	}
+}
+
+// A context that has ended ends the compilation.
+func TestInterruptedCompilation(t *testing.T) {
+	ended, cancel := context.WithCancel(t.Context())
+	cancel()
+	m := sudoku.Order(3).Model()
+	for _, engine := range []string{generalName, "mixed", "lazy"} {
+		if _, err := (Solver{Engine: engine}).newSearcher(ended, m); !errors.Is(err, context.Canceled) {
+			t.Errorf("%s: error %v, want %v", engine, err, context.Canceled)
 		}
 	}
 }
@@ -151,7 +164,7 @@ func TestLimitsOfRelaxation(t *testing.T) {
 			rows(512, 1024, 2), rows(2, 0, 0)},
 	} {
 		for i, m := range models {
-			_, g, err := compile(m, Automatic)
+			_, g, err := compile(t.Context(), m, Automatic)
 			if err != nil || (g.relaxation != nil) != want {
 				t.Errorf("model %d: error %v, want a relaxation: %v", i, err, want)
 			}
@@ -174,7 +187,7 @@ func TestLimitsOfRelaxation(t *testing.T) {
 	} {
 		m := rows(3, 1, 2)
 		m.Objective.Maximize = c.maximize
-		e, g, err := compile(m, Automatic)
+		e, g, err := compile(t.Context(), m, Automatic)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -193,7 +206,7 @@ func TestLimitsOfRelaxation(t *testing.T) {
 // or the sum and a value, here -4.
 func TestLimitsOfImpliedRows(t *testing.T) {
 	m := &model.Model{Vars: vars(model.Values(-4, 3)), Objective: &model.Objective{Terms: []model.Term{{Coef: 1}}}}
-	e, g, err := compile(m.With(sumOf(1, model.AtMost, 1, 0)), Automatic)
+	e, g, err := compile(t.Context(), m.With(sumOf(1, model.AtMost, 1, 0)), Automatic)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -227,7 +240,7 @@ func TestStepsOfPropagators(t *testing.T) {
 	}{{127, 128, 1}, {128, 128, 2}, {256, 128, 3}} {
 		m := &model.Model{Vars: slices.Repeat(vars(model.Interval(1, c.values)), c.vars)}
 		terms := sumOf(1, model.AtMost, 0, scope(c.vars)...)
-		if e, _, err := compile(m.With(terms), Hidden); err != nil || e.steps[0] != c.steps {
+		if e, _, err := compile(t.Context(), m.With(terms), Hidden); err != nil || e.steps[0] != c.steps {
 			t.Errorf("%+v: %d steps, error %v", c, e.steps[0], err)
 		}
 	}
@@ -239,7 +252,7 @@ func TestGivensOutsideAGrid(t *testing.T) {
 	for _, engine := range []string{generalName, "lazy", "nogoods", "learning"} {
 		for _, g := range []model.Given{{Value: -60}, {}, {Value: 5}, {Value: 65}} {
 			for _, m := range []*model.Model{grid, grid.With(g)} {
-				s, err := Solver{Engine: engine}.newSearcher(m)
+				s, err := Solver{Engine: engine}.newSearcher(t.Context(), m)
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -264,7 +277,7 @@ func TestLimitOfMatching(t *testing.T) {
 		for v := range c.vars {
 			m.Vars = append(m.Vars, model.Variable{Domain: model.Interval(1+v*15, v*15+15)})
 		}
-		if e, _, err := compile(m, c.level); err != nil || len(e.deferred) != c.deferred {
+		if e, _, err := compile(t.Context(), m, c.level); err != nil || len(e.deferred) != c.deferred {
 			t.Errorf("%+v: %d deferred propagators, error %v", c, len(e.deferred), err)
 		}
 	}
@@ -292,7 +305,7 @@ func TestDoubtfulEstimates(t *testing.T) {
 // returns why.
 func TestLimitsOfCounts(t *testing.T) {
 	grid := sudoku.Order(2).Model()
-	e, _, err := compile(grid.With(model.Given{Value: 1}), Automatic)
+	e, _, err := compile(t.Context(), grid.With(model.Given{Value: 1}), Automatic)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -311,7 +324,7 @@ func TestLimitsOfCounts(t *testing.T) {
 	refuted := []*model.Model{{Vars: vars(model.Domain{})}, grid.With(model.Given{Value: 5}), grid.With(model.Table{})}
 	for _, m := range refuted {
 		for _, engine := range []string{generalName, "lazy", "nogoods"} {
-			s, err := Solver{Engine: engine}.newSearcher(m)
+			s, err := Solver{Engine: engine}.newSearcher(t.Context(), m)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -322,7 +335,7 @@ func TestLimitsOfCounts(t *testing.T) {
 			}
 		}
 	}
-	s, err := newGeneral(grid, Options{})
+	s, err := newGeneral(t.Context(), grid, Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

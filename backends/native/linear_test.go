@@ -53,7 +53,7 @@ func TestLargestSums(t *testing.T) {
 		{1 << 59, 1<<59 + 1, false}, {1 << 59, -1<<59 - 1, false}} {
 		m := &model.Model{Vars: vars(model.Interval(0, 1), model.Interval(-1, 0)), Constraints: []model.Constraint{
 			model.Linear{Terms: []model.Term{{Coef: c.a}, {Coef: c.b, Var: 1}}, Relation: model.AtMost}}}
-		if _, err := newGeneral(m, Options{}); (err == nil) != c.ok {
+		if _, err := newGeneral(t.Context(), m, Options{}); (err == nil) != c.ok {
 			t.Errorf("%d and %d: error %v", c.a, c.b, err)
 		}
 	}

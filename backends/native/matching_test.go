@@ -125,7 +125,7 @@ func TestMatchingIsUndone(t *testing.T) {
 		if seed%2 == 0 { // a variable that the constraint does not mention, so that domains have several words
 			m.Vars = append(m.Vars, model.Variable{Domain: model.Interval(-100, 500)})
 		}
-		e, _, err := compile(m, Domain)
+		e, _, err := compile(t.Context(), m, Domain)
 		if err != nil {
 			t.Fatal(err)
 		}

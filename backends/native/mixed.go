@@ -28,11 +28,11 @@ const (
 	firstSlice = 10_000
 )
 
-func newMixed(m *model.Model) (searcher, error) {
+func newMixed(ctx context.Context, m *model.Model) (searcher, error) {
 	if m.CheckValues(nil) != nil {
 		return nil, nil // package lcg lists no values
 	}
-	first, err := newGeneral(m, Options{})
+	first, err := newGeneral(ctx, m, Options{})
 	if err != nil {
 		return nil, err
 	}
@@ -81,7 +81,7 @@ func (s *mixed) next(steps int) (event, int) {
 // pass gives the turn to the other engine.
 func (s *mixed) pass() {
 	if s.engines[1] == nil {
-		if s.engines[1], _ = newLazy(s.m); s.engines[1] == nil {
+		if s.engines[1], _ = newLazy(context.Background(), s.m); s.engines[1] == nil {
 			s.alone = true
 			return
 		}

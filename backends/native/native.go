@@ -40,7 +40,7 @@ func (s Solver) Solve(ctx context.Context, m *model.Model, yield func(model.Assi
 // runs.
 func (s Solver) compiler(reuse bool) backends.Compiler {
 	return func(ctx context.Context, m *model.Model) (backends.Search, error) {
-		search, err := s.newSearcher(m)
+		search, err := s.newSearcher(ctx, m)
 		if err == nil && reuse {
 			err = search.prepare(ctx)
 		}
@@ -82,8 +82,11 @@ func (d *backendSearch) Run(
 	return r, err
 }
 
-// checkInterval is the number of steps between two checks of the context.
-const checkInterval = 4096
+// checkInterval is the number of steps between two checks of the context, and checkCompile of constraints.
+const (
+	checkInterval = 4096
+	checkCompile  = 64
+)
 
 // enumerate calls visit at each solution until visit returns false, and reports whether the search was exhausted. If
 // ctx ends first, enumerate returns ctx.Err(). A context that cannot be cancelled is not checked and costs nothing.

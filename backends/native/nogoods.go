@@ -1,6 +1,7 @@
 package native
 
 import (
+	"context"
 	"math/bits"
 	"slices"
 
@@ -33,7 +34,7 @@ const maxPermuted = 10
 
 // newNogoods returns nil if m has an objective or too many variables, or if package nogood does not support a
 // constraint: the totals of a linear constraint have too large a range. It also returns nil for large permutations.
-func newNogoods(m *model.Model) (searcher, error) {
+func newNogoods(_ context.Context, m *model.Model) (searcher, error) {
 	s := &nogoods{m: m, isStep: map[model.Var]bool{}, over: map[model.Var][]model.Constraint{}}
 	for _, a := range m.Areas {
 		for _, v := range a.Steps {

@@ -32,7 +32,7 @@ func TestOptions(t *testing.T) {
 			m = backendtest.Random(r, backendtest.Kinds{Linear: true, Table: true, NotEqual: true})
 		}
 		o := randomOptions(r)
-		s, err := newGeneral(m, o)
+		s, err := newGeneral(t.Context(), m, o)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -147,7 +147,7 @@ func TestSearchAllocatesNothing(t *testing.T) {
 		{"domain, wide", wide, Options{AllDifferent: Domain}},
 		{"table", six.Model().With(table), Options{}},
 	} {
-		s, err := newGeneral(test.m, test.o)
+		s, err := newGeneral(t.Context(), test.m, test.o)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -16,7 +16,7 @@ func propagatedDomains(t *testing.T, m *model.Model, l Level) []model.Domain {
 	if err := m.Validate(); err != nil {
 		t.Fatal(err)
 	}
-	e, _, err := compile(m, l)
+	e, _, err := compile(t.Context(), m, l)
 	if err != nil {
 		t.Fatal(err)
 	}

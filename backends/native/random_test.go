@@ -227,7 +227,7 @@ func TestRestarts(t *testing.T) {
 	for seed := range uint64(3000) {
 		r := rand.New(rand.NewPCG(seed, 6))
 		m := randomModel(r, 5)
-		s, err := newGeneral(m, Options{})
+		s, err := newGeneral(t.Context(), m, Options{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -265,7 +265,7 @@ func TestPausesChangeNothing(t *testing.T) {
 		m := randomModel(r, 3)
 		pauses := int64(0)
 		run := func(steps int) (string, model.Effort) {
-			s, err := newGeneral(m, Options{})
+			s, err := newGeneral(t.Context(), m, Options{})
 			if err != nil {
 				t.Fatal(err)
 			}

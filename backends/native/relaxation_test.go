@@ -67,7 +67,7 @@ func TestRelaxationIsBoundsConsistent(t *testing.T) {
 		domains := randomDomains(r, 1+r.IntN(4))
 		m := &model.Model{Vars: vars(domains...), Objective: &model.Objective{}}
 		c := randomSum(r, model.AtMost, domains)
-		e, g, err := compile(m, Hidden)
+		e, g, err := compile(t.Context(), m, Hidden)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -103,7 +103,7 @@ func TestMultiplier(t *testing.T) {
 		r := rand.New(rand.NewPCG(seed, 42))
 		domains := randomDomains(r, 1+r.IntN(4))
 		m := &model.Model{Vars: vars(domains...), Objective: &model.Objective{}}
-		e, _, err := compile(m, Hidden)
+		e, _, err := compile(t.Context(), m, Hidden)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -158,7 +158,7 @@ func TestRelaxationLimit(t *testing.T) {
 	for coef, want := range map[int]bool{1 << 40: true, 1<<40 + 1: false, -1 << 40: true, -1<<40 - 1: false} {
 		m := cycle(5)
 		m.Objective.Terms[4].Coef = coef
-		s, err := newGeneral(m, Options{})
+		s, err := newGeneral(t.Context(), m, Options{})
 		if err != nil || (s.(*general).bound.relaxation != nil) != want {
 			t.Errorf("coefficient %d: error %v, want a relaxation: %v", coef, err, want)
 		}

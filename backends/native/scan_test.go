@@ -23,7 +23,7 @@ func TestOrderByTree(t *testing.T) {
 		r := rand.New(rand.NewPCG(seed, 31))
 		m := randomModel(r, 1+r.IntN(5))
 		want := backendtest.Enumerate(m)
-		x, err := newGeneral(m, orders[seed%uint64(len(orders))])
+		x, err := newGeneral(t.Context(), m, orders[seed%uint64(len(orders))])
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -55,7 +55,7 @@ func TestChoiceByTree(t *testing.T) {
 	for seed := range uint64(500) {
 		r := rand.New(rand.NewPCG(seed, 32))
 		m := randomModel(r, r.IntN(3))
-		x, err := newGeneral(m, orders[seed%uint64(len(orders))])
+		x, err := newGeneral(t.Context(), m, orders[seed%uint64(len(orders))])
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -101,7 +101,7 @@ func TestSparseModel(t *testing.T) {
 		}
 	}
 	for _, o := range orders {
-		x, err := newGeneral(m, o)
+		x, err := newGeneral(t.Context(), m, o)
 		if err != nil {
 			t.Fatal(err)
 		}

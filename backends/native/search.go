@@ -53,12 +53,12 @@ type choice struct {
 	changed int32 // the length of general.changed before the choice
 }
 
-func newGeneral(m *model.Model, o Options) (searcher, error) {
+func newGeneral(ctx context.Context, m *model.Model, o Options) (searcher, error) {
 	o = o.Defaults()
 	if err := m.Validate(); err != nil {
 		return nil, err
 	}
-	e, g, err := compile(m, o.AllDifferent)
+	e, g, err := compile(ctx, m, o.AllDifferent)
 	if err != nil {
 		return nil, err
 	}

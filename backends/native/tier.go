@@ -14,8 +14,8 @@ import (
 // specialized ones are faster on the models they support.
 type tier struct {
 	name string
-	// newSearcher returns a searcher for m, or nil if the tier does not support m.
-	newSearcher func(m *model.Model) (searcher, error)
+	// newSearcher returns a searcher for m, or nil if the tier does not support m. If ctx ends, it may return an error.
+	newSearcher func(ctx context.Context, m *model.Model) (searcher, error)
 }
 
 // tiers lists all tiers, the most specialized first. A tier for another grid size or processor is one more entry; the
@@ -26,7 +26,9 @@ var tiers = append(
 	tier{"nogoods", newNogoods},
 	tier{"mixed", newMixed},
 	tier{"lazy", newLazy},
-	tier{generalName, func(m *model.Model) (searcher, error) { return newGeneral(m, Options{}) }},
+	tier{generalName, func(ctx context.Context, m *model.Model) (searcher, error) {
+		return newGeneral(ctx, m, Options{})
+	}},
 )
 
 // generalName is the name of the tier that supports every model and takes options.
@@ -38,9 +40,9 @@ func Engines() []string {
 }
 
 // newSearcher returns a searcher of the first tier that supports m, or of the tier that s selects.
-func (s Solver) newSearcher(m *model.Model) (searcher, error) {
+func (s Solver) newSearcher(ctx context.Context, m *model.Model) (searcher, error) {
 	if s.Options != (Options{}) && (s.Engine == "" || s.Engine == generalName) {
-		return newGeneral(m, s.Options)
+		return newGeneral(ctx, m, s.Options)
 	}
 	known := false
 	for _, t := range tiers {
@@ -51,7 +53,7 @@ func (s Solver) newSearcher(m *model.Model) (searcher, error) {
 		if s.Options != (Options{}) {
 			return nil, fmt.Errorf("engine %s takes no options", t.name)
 		}
-		if found, err := t.newSearcher(m); found != nil || err != nil {
+		if found, err := t.newSearcher(ctx, m); found != nil || err != nil {
 			return found, err
 		}
 	}

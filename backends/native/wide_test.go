@@ -37,7 +37,7 @@ func manySteps(n int) map[string]*model.Model {
 func TestSlowPropagation(t *testing.T) {
 	const n = 1 << 16
 	for name, m := range manySteps(n) {
-		e, _, err := compile(m, Automatic)
+		e, _, err := compile(t.Context(), m, Automatic)
 		if err != nil {
 			t.Fatal(err)
 		}
