@@ -76,8 +76,8 @@ func keyOf(p *sudoku.Puzzle) groundKey {
 }
 
 // WithGround calls f with the Ground of p. The context of f, under which the Ground is prepared too, ends at the time
-// limit, which counts from start. A panic becomes a *backends.PanicError, and the end of the context becomes
-// ErrTimeLimit or ErrInterrupted.
+// limit, which counts from start, less the time spent on reading p. A panic becomes a *backends.PanicError, and the end
+// of the context becomes ErrTimeLimit or ErrInterrupted.
 func (k *Asker) WithGround(
 	ctx context.Context, start time.Time, p *problem.Problem, f func(context.Context, *Ground) error,
 ) (err error) {
@@ -91,7 +91,7 @@ func (k *Asker) WithGround(
 			err = backends.Recovered(cause)
 		}
 	}()
-	return WithDeadline(ctx, start, k.Timeout, func(ctx context.Context) error {
+	return WithDeadline(ctx, start.Add(-p.Spent), k.Timeout, func(ctx context.Context) error {
 		g, err := k.ground(ctx, id, p)
 		if err != nil {
 			return err

@@ -45,7 +45,7 @@ func TestWithTimeout(t *testing.T) {
 	}
 }
 
-// The time that a caller spent on a puzzle before counts against its limit.
+// The time that a caller spent on a puzzle before, or on reading it, counts against its limit.
 func TestSpentTime(t *testing.T) {
 	k := ask.Asker{Solver: native.Solver{}, Timeout: time.Hour}
 	p := sudoku.Puzzle{Shape: sudoku.Order(4), Clues: make(sudoku.Grid, 256)}
@@ -56,5 +56,10 @@ func TestSpentTime(t *testing.T) {
 	a = k.Ask(t.Context(), ask.Question{Kind: ask.Unique, Spent: time.Minute}, problem.Of(p))
 	if a.Err != nil || a.Wall < time.Minute {
 		t.Errorf("a minute spent of an hour: %v in all, error %v", a.Wall, a.Err)
+	}
+	file := problem.Of(p)
+	file.Spent = time.Hour
+	if a = k.Ask(t.Context(), ask.Question{Kind: ask.Unique}, file); !errors.Is(a.Err, ask.ErrTimeLimit) {
+		t.Errorf("an hour spent on reading of an hour: error %v", a.Err)
 	}
 }

@@ -138,13 +138,23 @@ func TestClosedPipe(t *testing.T) {
 	}
 }
 
-// The time limit of nonet fzn holds while it reads.
+// Time limits hold while model files are read.
 func TestLimitOfInput(t *testing.T) {
-	var out, messages strings.Builder
-	in := &silent{read: make(chan struct{})}
-	streams := term.Streams{In: in, Out: &out, Err: &messages}
-	code := nonet.Run(t.Context(), []string{"fzn", "-t", "20", "-s", "-"}, streams)
-	if code != 0 || !strings.HasPrefix(out.String(), "=====UNKNOWN=====\n%%%mzn-stat: ") || messages.Len() > 0 {
-		t.Errorf("code %d, %q, %q", code, out.String(), messages.String())
+	run := func(args string) (code int, out, messages string) {
+		var o, m strings.Builder
+		streams := term.Streams{In: &silent{read: make(chan struct{})}, Out: &o, Err: &m}
+		code = nonet.Run(t.Context(), strings.Fields(args), streams)
+		return code, o.String(), m.String()
+	}
+	code, out, messages := run("fzn -t 20 -s -")
+	if code != 0 || !strings.HasPrefix(out, "=====UNKNOWN=====\n%%%mzn-stat: ") || messages != "" {
+		t.Errorf("fzn: code %d, %q, %q", code, out, messages)
+	}
+	for _, command := range []string{"solve", "unique", "count"} {
+		code, out, messages := run(command + " --timeout 200ms --from fzn -")
+		want := "nonet: -: time limit reached (200ms) while it was read\n"
+		if code != 3 || out != "" || messages != want {
+			t.Errorf("%s: code %d, %q, %q, want %q", command, code, out, messages, want)
+		}
 	}
 }

@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"nonet/encode/cnf"
 	"nonet/encode/coloring"
@@ -31,6 +32,9 @@ type Problem struct {
 
 	Format string // name of the format
 	Model  *model.Model
+
+	// Spent is how much of the time limit of the next question reading has taken.
+	Spent time.Duration
 
 	// Shown are the variables that distinguish solutions and that an answer shows. nil stands for the variables of the
 	// model that are not auxiliary. The other variables need not be functions of the shown ones.

@@ -1,13 +1,17 @@
 package input
 
 import (
+	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"io"
 	"os"
 	"slices"
 	"strings"
+	"time"
 
+	"nonet/backends/ask"
 	"nonet/backends/methods"
 	"nonet/cmd/internal/term"
 	"nonet/encode/ip"
@@ -126,6 +130,9 @@ func isModel(arg string) bool {
 	return problem.Detect(arg, head[:n]) != ""
 }
 
+// leastReading is the least time for reading a model file. Where a shorter limit ends, the answer says so.
+const leastReading = 150 * time.Millisecond
+
 // readModel reads the next model file into an item. It returns false at the end.
 func (s *Source) readModel() (*Item, bool) {
 	if len(s.args) == 0 {
@@ -140,9 +147,23 @@ func (s *Source) readModel() (*Item, bool) {
 	s.args = s.args[data:]
 	it := &Item{Index: s.index, Place: Place{File: name}, Model: true}
 	s.index++
-	o := problem.Options{Format: s.env.Flags.From, Colours: s.env.Flags.Colours, Stated: s.Stated,
-		Context: s.env.Context()}
-	it.File, it.ReadErr = ReadModel(s.env, name, o, with...)
+	o := problem.Options{Format: s.env.Flags.From, Colours: s.env.Flags.Colours, Stated: s.Stated}
+	start := time.Now()
+	limit := s.Timeout
+	if limit > 0 {
+		limit = max(limit, leastReading)
+	}
+	err := ask.WithTimeout(s.env.Context(), limit, func(ctx context.Context) error {
+		o.Context = ctx
+		it.File, it.ReadErr = ReadModel(s.env, name, o, with...)
+		return ctx.Err()
+	})
+	if errors.Is(err, ask.ErrTimeLimit) {
+		it.File, it.ReadErr = nil, fmt.Errorf("%s: %w (%v) while it was read", name, ask.ErrTimeLimit, s.Timeout)
+	}
+	if it.File != nil && s.Timeout > 0 {
+		it.File.Spent = time.Since(start)
+	}
 	if e := (*ip.MixedError)(nil); s.Mixed && errors.As(it.ReadErr, &e) {
 		if o.Format == "" {
 			o.Format = problem.Detect(name, nil)
@@ -152,16 +173,18 @@ func (s *Source) readModel() (*Item, bool) {
 	return it, true
 }
 
-// ReadModel reads a model file, a MiniZinc model with its data, and prints the notes of its reader.
+// ReadModel reads a model file, a MiniZinc model with its data, and prints the notes of its reader. It stops when
+// o.Context ends, or that of e if there is none.
 func ReadModel(e *term.Env, name string, o problem.Options, data ...string) (*problem.Problem, error) {
-	in, shown, compile := io.Reader(e.In), name, hasEnding(name, miniZincModel)
+	o.Context = cmp.Or(o.Context, e.Context())
+	in, shown, compile := e.Within(o.Context, e.In), name, hasEnding(name, miniZincModel)
 	switch {
 	case name == "-":
 		shown = "standard input"
 	case hasEnding(name, miniZincData):
 		return nil, fmt.Errorf("%s is data of a MiniZinc model: expected MODEL.mzn before it", name)
 	case compile:
-		compiled, err := compileMiniZinc(e.Context(), o.Stated, append([]string{name}, data...))
+		compiled, err := compileMiniZinc(o.Context, o.Stated, append([]string{name}, data...))
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", name, err)
 		}
@@ -172,7 +195,7 @@ func ReadModel(e *term.Env, name string, o problem.Options, data ...string) (*pr
 			return nil, fmt.Errorf("%s: cannot be read: %w", name, term.Reason(err))
 		}
 		defer file.Close()
-		in = e.Interruptible(file)
+		in = e.Within(o.Context, file)
 	}
 	p, err := problem.Read(in, name, o)
 	switch {

@@ -181,7 +181,7 @@ func reportProblem(e *term.Env, it *Item, err error, out *batch.Out) {
 	var f *term.Failure
 	switch {
 	case it.ReadErr != nil:
-		e.Raise(term.BadInput)
+		e.Raise(it.ReadCode())
 		out.WriteErr(it.ReadErr.Error())
 		return
 	case err == nil:

@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"nonet/backends/ask"
 	"nonet/cmd/internal/term"
 	"nonet/encode/problem"
 	"nonet/model"
@@ -34,6 +35,14 @@ func (it *Item) Problem() *problem.Problem {
 		return it.File
 	}
 	return problem.WithBase(it.Puzzle, it.base)
+}
+
+// ReadCode returns the exit code of an item that could not be read.
+func (it *Item) ReadCode() term.ExitCode {
+	if errors.Is(it.ReadErr, ask.ErrTimeLimit) {
+		return term.Undecided
+	}
+	return term.BadInput
 }
 
 // Name returns the item in words, for messages.

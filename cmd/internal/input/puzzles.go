@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"time"
 
 	"nonet/cmd/internal/term"
 	"nonet/internal/parse"
@@ -104,10 +105,11 @@ func joinRows(args []string, opt notation.Options) []string {
 // A Source reads what the arguments name: puzzles in files, in standard input for "-", or literal; or model files. Only
 // one goroutine may use it, except for Release.
 type Source struct {
-	Models  bool // model files
-	Several bool // there are several model files
-	Mixed   bool // the command takes linear programs that have no model, too
-	Stated  bool // see problem.Options
+	Models  bool          // model files
+	Several bool          // there are several model files
+	Mixed   bool          // the command takes linear programs that have no model, too
+	Stated  bool          // see problem.Options
+	Timeout time.Duration // for reading a model file; 0 for none
 	args    []string
 	env     *term.Env
 	stdin   io.Reader

@@ -133,7 +133,9 @@ func (a *Answer) appendCount(b []byte) []byte {
 // Code returns the exit code of the answer.
 func (a *Answer) Code() term.ExitCode {
 	switch {
-	case a.Item.ReadErr != nil, errors.Is(a.Err, ask.ErrAuxiliary):
+	case a.Item.ReadErr != nil:
+		return a.Item.ReadCode()
+	case errors.Is(a.Err, ask.ErrAuxiliary):
 		return term.BadInput
 	case a.HasFailed():
 		return term.Failed
