@@ -130,7 +130,7 @@ func isModel(arg string) bool {
 	return problem.Detect(arg, head[:n]) != ""
 }
 
-// leastReading is the least time for reading a model file. Where a shorter limit ends, the answer says so.
+// leastReading is the least time for reading a model file: an answer states shorter limits in the form asked for.
 const leastReading = 150 * time.Millisecond
 
 // readModel reads the next model file into an item. It returns false at the end.
@@ -174,7 +174,7 @@ func (s *Source) readModel() (*Item, bool) {
 }
 
 // ReadModel reads a model file, a MiniZinc model with its data, and prints the notes of its reader. It stops when
-// o.Context ends, or that of e if there is none.
+// o.Context ends; nil stands for the context of e.
 func ReadModel(e *term.Env, name string, o problem.Options, data ...string) (*problem.Problem, error) {
 	o.Context = cmp.Or(o.Context, e.Context())
 	in, shown, compile := e.Within(o.Context, e.In), name, hasEnding(name, miniZincModel)
