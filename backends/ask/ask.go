@@ -95,7 +95,7 @@ func (k *Asker) Ask(ctx context.Context, q Question, p *problem.Problem) Answer 
 func (k *Asker) SolveMixed(ctx context.Context, q Question, p *problem.Problem) Answer {
 	a := Answer{Question: q}
 	start := time.Now()
-	a.Err = WithTimeout(ctx, k.Timeout, func(ctx context.Context) error {
+	a.Err = WithDeadline(ctx, start.Add(-p.Spent), k.Timeout, func(ctx context.Context) error {
 		x, err := k.Method.SolveMixed(ctx, p)
 		if err == nil && x.Status == model.Unknown {
 			err = fmt.Errorf("%w: its program reports %q", ErrIncomplete, x.Note)

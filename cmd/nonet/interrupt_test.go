@@ -138,7 +138,7 @@ func TestClosedPipe(t *testing.T) {
 	}
 }
 
-// Time limits hold while model files are read.
+// Time limits hold while model files and formulas are read.
 func TestLimitOfInput(t *testing.T) {
 	run := func(args string) (code int, out, messages string) {
 		var o, m strings.Builder
@@ -150,7 +150,13 @@ func TestLimitOfInput(t *testing.T) {
 	if code != 0 || !strings.HasPrefix(out, "=====UNKNOWN=====\n%%%mzn-stat: ") || messages != "" {
 		t.Errorf("fzn: code %d, %q, %q", code, out, messages)
 	}
-	for _, command := range []string{"solve", "unique", "count"} {
+	code, out, messages = run("sat --timeout 20ms")
+	if want := "c time limit reached (20ms) while reading standard input\ns UNKNOWN\n"; code != 0 || out != want ||
+		messages != "" {
+		t.Errorf("sat: code %d, %q, %q, want %q", code, out, messages, want)
+	}
+	for _, command := range []string{"solve", "unique", "count", "count --estimate", "explain", "candidates", "split",
+		"export --to cnf -o -"} {
 		code, out, messages := run(command + " --timeout 200ms --from fzn -")
 		want := "nonet: -: time limit reached (200ms) while it was read\n"
 		if code != 3 || out != "" || messages != want {

@@ -299,12 +299,18 @@ func (p *Problem) Base() (*model.Model, []model.Given) {
 	return p.Puzzle.BaseModel(), givens
 }
 
-// Whole returns the model of p, with its givens.
+// Whole returns the model of p, with its givens. It may share parts with Base and must not be changed.
 func (p *Problem) Whole() *model.Model {
 	if p.Puzzle == nil {
 		return p.Model
 	}
-	return p.Puzzle.Model()
+	base, givens := p.Base()
+	m := *base
+	m.Name, m.Constraints = p.Puzzle.Name, slices.Clip(m.Constraints)
+	for _, g := range givens {
+		m.Constraints = append(m.Constraints, g)
+	}
+	return &m
 }
 
 // WithoutObjective returns p, or the same problem without its objective.

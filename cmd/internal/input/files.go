@@ -68,7 +68,7 @@ func Open(c *cobra.Command, e *term.Env, args []string, onlyPuzzles ...string) (
 		args = []string{"-"}
 	}
 	files := slices.DeleteFunc(slices.Clone(args), func(a string) bool { return hasEnding(a, miniZincData) })
-	return &Source{args: args, env: e, Models: true, Several: len(files) > 1}, nil
+	return &Source{args: args, env: e, Models: true, Several: len(files) > 1, Timeout: e.Flags.Timeout}, nil
 }
 
 // Named reports whether the arguments of a command are model files. It is an error if only some of them are.
@@ -130,8 +130,24 @@ func isModel(arg string) bool {
 	return problem.Detect(arg, head[:n]) != ""
 }
 
-// leastReading is the least time for reading a model file: an answer states shorter limits in the form asked for.
+// leastReading is the least time for reading a problem: an answer states shorter limits in the form asked for.
 const leastReading = 150 * time.Millisecond
+
+// within calls f, which reads an item, and stores in the item how much of the time limit f took. Its error is
+// ask.ErrTimeLimit if the limit ends f. The error names the file and what f does.
+func (s *Source) within(it *Item, name, what string, f func(context.Context) error) error {
+	it.limit, it.spent = s.Timeout, 0
+	if s.Timeout == 0 {
+		return f(s.env.Context())
+	}
+	start := time.Now()
+	err := ask.WithTimeout(s.env.Context(), max(s.Timeout, leastReading), f)
+	it.spent = time.Since(start)
+	if errors.Is(err, ask.ErrTimeLimit) {
+		err = fmt.Errorf("%s: %w (%v) while %s", name, ask.ErrTimeLimit, s.Timeout, what)
+	}
+	return err
+}
 
 // readModel reads the next model file into an item. It returns false at the end.
 func (s *Source) readModel() (*Item, bool) {
@@ -148,27 +164,22 @@ func (s *Source) readModel() (*Item, bool) {
 	it := &Item{Index: s.index, Place: Place{File: name}, Model: true}
 	s.index++
 	o := problem.Options{Format: s.env.Flags.From, Colours: s.env.Flags.Colours, Stated: s.Stated}
-	start := time.Now()
-	limit := s.Timeout
-	if limit > 0 {
-		limit = max(limit, leastReading)
-	}
-	err := ask.WithTimeout(s.env.Context(), limit, func(ctx context.Context) error {
+	err := s.within(it, name, "it was read", func(ctx context.Context) error {
 		o.Context = ctx
 		it.File, it.ReadErr = ReadModel(s.env, name, o, with...)
 		return ctx.Err()
 	})
 	if errors.Is(err, ask.ErrTimeLimit) {
-		it.File, it.ReadErr = nil, fmt.Errorf("%s: %w (%v) while it was read", name, ask.ErrTimeLimit, s.Timeout)
-	}
-	if it.File != nil && s.Timeout > 0 {
-		it.File.Spent = time.Since(start)
+		it.File, it.ReadErr = nil, err
 	}
 	if e := (*ip.MixedError)(nil); s.Mixed && errors.As(it.ReadErr, &e) {
 		if o.Format == "" {
 			o.Format = problem.Detect(name, nil)
 		}
 		it.File, it.ReadErr = problem.OfMixed(e, o.Format), nil
+	}
+	if it.File != nil {
+		it.File.Spent = it.spent
 	}
 	return it, true
 }

@@ -1,11 +1,13 @@
 package input
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
+	"time"
 
 	"nonet/backends/ask"
 	"nonet/cmd/internal/term"
@@ -26,7 +28,8 @@ type Item struct {
 	// RuleLines are the lines of Puzzle.Rules in the file; nil if there are none.
 	RuleLines []int
 
-	base *model.Model // of a puzzle with rules that a Source has read
+	base         *model.Model  // of a puzzle with rules that a Source has read
+	limit, spent time.Duration // the time limit, and what reading has taken of it
 }
 
 // Problem returns what a question about the item is about.
@@ -34,7 +37,14 @@ func (it *Item) Problem() *problem.Problem {
 	if it.Model {
 		return it.File
 	}
-	return problem.WithBase(it.Puzzle, it.base)
+	p := problem.WithBase(it.Puzzle, it.base)
+	p.Spent = it.spent
+	return p
+}
+
+// Within is ask.WithTimeout with what reading the item has left of the time limit of its Source.
+func (it *Item) Within(ctx context.Context, f func(context.Context) error) error {
+	return ask.WithDeadline(ctx, time.Now().Add(-it.spent), it.limit, f)
 }
 
 // ReadCode returns the exit code of an item that could not be read.

@@ -3,6 +3,7 @@ package input
 import (
 	"bytes"
 	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -52,7 +53,8 @@ func NewSource(e *term.Env, args []string) (*Source, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Source{args: args, env: e, stdin: e.In, size: totalSize(args), note: e.Warn}
+	s := &Source{args: args, env: e, stdin: e.In, size: totalSize(args), note: e.Warn,
+		Timeout: e.Flags.Timeout}
 	if e.Flags.Output == "csv" {
 		s.Classic = "--output csv" // it has no column for rules, so the puzzles would be read again without them
 	}
@@ -109,7 +111,7 @@ type Source struct {
 	Several bool          // there are several model files
 	Mixed   bool          // the command takes linear programs that have no model, too
 	Stated  bool          // see problem.Options
-	Timeout time.Duration // for reading a model file; 0 for none
+	Timeout time.Duration // for a puzzle or model, with reading it; 0 for none
 	args    []string
 	env     *term.Env
 	stdin   io.Reader
@@ -284,7 +286,7 @@ func (s *Source) newItem(it *Item, err error) (*Item, bool) {
 // printNotes prints what the reader noted about a puzzle, and the rules that no values satisfy. So the user learns of a
 // mistyped cage before the search. It keeps the model of the rules, in which it looks for them, in it.
 func (s *Source) printNotes(it *Item) {
-	it.base = nil
+	it.base, it.limit, it.spent = nil, s.Timeout, 0
 	if s.reader == nil {
 		return
 	}
@@ -295,7 +297,10 @@ func (s *Source) printNotes(it *Item) {
 		return
 	}
 	var impossible []sudoku.ImpossibleRule
-	it.base, impossible, it.ReadErr = it.Puzzle.BaseModelAndImpossible(s.Options.Context)
+	it.ReadErr = s.within(it, s.Name, "its rules were stated", func(ctx context.Context) (err error) {
+		it.base, impossible, err = it.Puzzle.BaseModelAndImpossible(ctx)
+		return err
+	})
 	for _, x := range impossible {
 		s.printNote(cmp.Or(it.lineOf(x.Index), s.reader.Line()), x.Reason)
 	}

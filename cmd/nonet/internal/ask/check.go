@@ -18,7 +18,6 @@ import (
 	"nonet/cmd/internal/print"
 	"nonet/cmd/internal/term"
 	"nonet/cmd/nonet/internal/inquiry"
-	"nonet/encode/problem"
 	"nonet/internal/slice"
 	"nonet/model"
 	"nonet/model/generate"
@@ -293,13 +292,13 @@ func (c *checker) handle(ctx context.Context, k *ask.Asker, a *checked, b []byte
 // check answers the questions about one puzzle, in the order in which later ones need earlier ones.
 func (c *checker) check(ctx context.Context, k *ask.Asker, start time.Time, a *checked) error {
 	a.pattern = generate.PatternOf(a.Puzzle)
-	answer := k.Ask(ctx, ask.Question{Kind: ask.Unique, Spent: a.formTime}, problem.Of(a.Puzzle))
+	answer := k.Ask(ctx, ask.Question{Kind: ask.Unique, Spent: a.formTime}, a.Problem())
 	a.verdict = answer.Verdict
 	if answer.Err != nil || a.verdict != model.One {
 		return answer.Err
 	}
 	solution := slices.Clone(answer.Solution)
-	redundant, _, err := k.Redundant(ctx, start, problem.Of(a.Puzzle), nil)
+	redundant, _, err := k.Redundant(ctx, start, a.Problem(), nil)
 	if err != nil {
 		return err
 	}

@@ -94,7 +94,7 @@ func estimateOne(ctx context.Context, e *term.Env, it *input.Item, probes int) *
 		x.Mean, x.err = math.Inf(-1), errNoEstimate
 		return x
 	}
-	x.err = ask.WithTimeout(ctx, e.Flags.Timeout, func(limited context.Context) (err error) {
+	x.err = it.Within(ctx, func(limited context.Context) (err error) {
 		x.Estimate, _, err = native.Solver{}.Estimate(limited, p.Whole(), probes, e.Flags.Seed)
 		if errors.Is(err, context.DeadlineExceeded) && ctx.Err() == nil && x.Hits > 1 {
 			return nil

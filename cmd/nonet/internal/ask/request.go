@@ -48,7 +48,6 @@ func askAll(ctx context.Context, e *term.Env, q request, s *input.Source) error 
 	if slices.Contains(print.OwnForms, e.Flags.Output) && !s.Models {
 		return fmt.Errorf("--output %s: expected model files, not puzzles", e.Flags.Output)
 	}
-	s.Timeout = e.Flags.Timeout
 	form := printerFor(e, q, s)
 	_, single := form.(print.Text)
 	q.warns = single && q.Kind == ask.Solve && !s.Models && !e.Flags.Quiet

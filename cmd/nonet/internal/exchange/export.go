@@ -166,7 +166,7 @@ func (o *exportOptions) target(several bool) (name func(*input.Item) string, err
 
 func exportAll(c *cobra.Command, e *term.Env, o exportOptions, args []string) error {
 	ctx := c.Context()
-	s, err := input.Open(c, e, args, "unique-check", "method", "timeout")
+	s, err := input.Open(c, e, args, "unique-check", "method")
 	if err != nil {
 		return err
 	}
@@ -252,7 +252,7 @@ func exportItem(ctx context.Context, e *term.Env, o exportOptions, k *ask.Asker,
 	options := print.FileOptions{Format: o.format.Name, Encoding: o.encoding, Preprocess: o.preprocess,
 		Colours: e.Flags.Colours}
 	var f *export.File
-	err := ask.WithTimeout(ctx, e.Flags.Timeout, func(ctx context.Context) (err error) {
+	err := it.Within(ctx, func(ctx context.Context) (err error) {
 		if f, err = print.NewFile(ctx, options, it, known, mapFile); err != nil {
 			return err
 		}

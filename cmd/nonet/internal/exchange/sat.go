@@ -2,6 +2,7 @@ package exchange
 
 import (
 	"bufio"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -78,14 +79,18 @@ func runSAT(ctx context.Context, e *term.Env, o satOptions, args []string) error
 	if err != nil {
 		return err
 	}
+	var f *cnf.Formula
 	start := time.Now()
-	f, err := problem.ReadFormula(in)
+	err = ask.WithTimeout(ctx, e.Flags.Timeout, func(ctx context.Context) (err error) {
+		f, err = problem.ReadFormula(e.Within(ctx, in))
+		return cmp.Or(ctx.Err(), err)
+	})
 	in.Close()
 	switch {
-	case err != nil && ctx.Err() != nil: // interrupted while reading
+	case err != nil && ask.Undecided(err):
 		e.Raise(term.Undecided)
 		e.UseCompetitionCodes()
-		return e.Print("c interrupted while reading " + printable.Line(name) + "\ns UNKNOWN\n")
+		return e.Print(fmt.Sprintf("c %s while reading %s\ns UNKNOWN\n", err, printable.Line(name)))
 	case err != nil:
 		return term.Fail(term.BadInput, fmt.Errorf("%s: %w", name, err))
 	}
@@ -101,10 +106,10 @@ func runSAT(ctx context.Context, e *term.Env, o satOptions, args []string) error
 	if err := e.WriteError(out.Flush()); err != nil {
 		return err
 	}
-	start = time.Now()
+	searched := time.Now()
 	var solution cnf.Valuation
 	var r model.Result
-	err = ask.WithTimeout(ctx, e.Flags.Timeout, func(ctx context.Context) (err error) {
+	err = ask.WithDeadline(ctx, start, e.Flags.Timeout, func(ctx context.Context) (err error) {
 		if len(args) == 2 {
 			solution, r, err = refute(ctx, f, args[1], o.binary)
 		} else {
@@ -118,7 +123,7 @@ func runSAT(ctx context.Context, e *term.Env, o satOptions, args []string) error
 	if err == nil && r.Status() == model.Unknown {
 		err = ask.ErrIncomplete
 	}
-	cost := []string{"search: " + term.Duration(time.Since(start)), print.Effort(r.Stats.Effort)}
+	cost := []string{"search: " + term.Duration(time.Since(searched)), print.Effort(r.Stats.Effort)}
 	comment("%s", strings.TrimSuffix(strings.Join(cost, ", "), ", "))
 	switch {
 	case err != nil:

@@ -9,7 +9,6 @@ import (
 	"nonet/backends/ask"
 	"nonet/cmd/internal/input"
 	"nonet/cmd/internal/print"
-	"nonet/encode/problem"
 	"nonet/model"
 	"nonet/model/human"
 	"nonet/model/sudoku"
@@ -21,7 +20,7 @@ import (
 func Rate(ctx context.Context, k *ask.Asker, q print.Rating, a *print.Answer,
 	show func(*print.Rated, *human.Step, *human.Position)) {
 	start := time.Now()
-	a.Answer = k.Ask(ctx, a.Question, problem.Of(a.Puzzle))
+	a.Answer = k.Ask(ctx, a.Question, a.Problem())
 	if a.Err != nil || a.Verdict != model.One && (a.Verdict != model.Multiple || q.Show == print.ShowNothing) {
 		return
 	}
@@ -72,7 +71,7 @@ func WithPosition(ctx context.Context, k *ask.Asker, it *input.Item, start time.
 		lines    []int // of the rules; they are parts of names
 		alphabet *sudoku.Alphabet
 	}
-	return k.WithGround(ctx, start, problem.Of(p), func(ctx context.Context, b *ask.Ground) error {
+	return k.WithGround(ctx, start, it.Problem(), func(ctx context.Context, b *ask.Ground) error {
 		position, _ := b.Extra.(named)
 		if position.Position == nil || !slices.Equal(position.lines, it.RuleLines) ||
 			position.alphabet != p.Alphabet {

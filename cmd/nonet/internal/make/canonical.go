@@ -3,7 +3,6 @@ package make
 import (
 	"context"
 
-	"nonet/backends/ask"
 	"nonet/cmd/internal/input"
 	"nonet/cmd/internal/print"
 	"nonet/cmd/internal/term"
@@ -64,7 +63,7 @@ type canonicalWorker struct {
 
 func (w *canonicalWorker) handle(ctx context.Context, it *input.Item, b []byte) ([]byte, error) {
 	var form sudoku.Form
-	err := ask.WithTimeout(ctx, w.Flags.Timeout, func(ctx context.Context) (err error) {
+	err := it.Within(ctx, func(ctx context.Context) (err error) {
 		form, err = sudoku.Canonical(ctx, it.Puzzle)
 		return err
 	})

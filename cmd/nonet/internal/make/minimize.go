@@ -81,8 +81,8 @@ type minimized struct {
 }
 
 // uniqueSolution returns the only solution of p. The error is a *term.Failure if p has no solution or several.
-func uniqueSolution(ctx context.Context, k *ask.Asker, p sudoku.Puzzle) (sudoku.Grid, error) {
-	a := k.Ask(ctx, ask.Question{Kind: ask.Unique}, problem.Of(p))
+func uniqueSolution(ctx context.Context, k *ask.Asker, p *problem.Problem) (sudoku.Grid, error) {
+	a := k.Ask(ctx, ask.Question{Kind: ask.Unique}, p)
 	switch {
 	case a.Err != nil:
 		return nil, a.Err
@@ -118,7 +118,7 @@ func (w *minimizeWorker) handle(ctx context.Context, it *input.Item, b []byte) (
 
 // minimize removes clues from the puzzle of a. The time limit counts from start.
 func (w *minimizeWorker) minimize(ctx context.Context, start time.Time, a *minimized) error {
-	solution, err := uniqueSolution(ctx, w.Asker, a.Puzzle)
+	solution, err := uniqueSolution(ctx, w.Asker, a.Problem())
 	if err != nil {
 		return err
 	}
@@ -127,7 +127,7 @@ func (w *minimizeWorker) minimize(ctx context.Context, start time.Time, a *minim
 		if err := w.minimizeClues(ctx, start, a, less); err != nil || !w.rules {
 			return err
 		}
-		err := w.Asker.WithGround(ctx, start, problem.Of(less), func(ctx context.Context, _ *ask.Ground) (err error) {
+		err := w.Asker.WithGround(ctx, start, a.with(less), func(ctx context.Context, _ *ask.Ground) (err error) {
 			less.Clues = a.clues
 			order := rand.New(rand.NewPCG(w.Flags.Seed, 1)).Perm(len(less.Rules))
 			if a.rules, err = w.Asker.MinimizeRules(ctx, less, solution, order); ctx.Err() != nil {
@@ -142,9 +142,16 @@ func (w *minimizeWorker) minimize(ctx context.Context, start time.Time, a *minim
 	}
 }
 
+// with returns the problem of p, the puzzle of a with fewer clues or rules.
+func (a *minimized) with(p sudoku.Puzzle) *problem.Problem {
+	less := problem.Of(p)
+	less.Spent = a.Problem().Spent
+	return less
+}
+
 // minimizeClues removes clues of p, and stores the rest in a.
 func (w *minimizeWorker) minimizeClues(ctx context.Context, start time.Time, a *minimized, p sudoku.Puzzle) error {
-	return w.Asker.WithGround(ctx, start, problem.Of(p), func(ctx context.Context, b *ask.Ground) error {
+	return w.Asker.WithGround(ctx, start, a.with(p), func(ctx context.Context, b *ask.Ground) error {
 		prober := minimal.NewProber(b.Oracle)
 		givens := p.Given(nil)
 		if w.minimum {

@@ -19,6 +19,7 @@ import (
 	"nonet/cmd/internal/print"
 	"nonet/cmd/internal/term"
 	"nonet/cmd/nonet/internal/inquiry"
+	"nonet/encode/problem"
 	"nonet/model"
 	"nonet/model/human"
 	"nonet/model/picture"
@@ -175,7 +176,7 @@ func (o *sheetOptions) entry(ctx context.Context, k *ask.Asker, p sudoku.Puzzle)
 		return entry, nil
 	}
 	start := time.Now()
-	solved, err := uniqueSolution(ctx, k, p)
+	solved, err := uniqueSolution(ctx, k, problem.Of(p))
 	if err != nil {
 		return nil, fmt.Errorf("left out: %w", err)
 	}

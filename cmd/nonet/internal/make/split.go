@@ -7,7 +7,6 @@ import (
 	"os"
 	"path/filepath"
 
-	"nonet/backends/ask"
 	"nonet/cmd/internal/input"
 	"nonet/cmd/internal/print"
 	"nonet/cmd/internal/term"
@@ -62,7 +61,7 @@ func splitCommand(e *term.Env) *cobra.Command {
 func splitItem(ctx context.Context, e *term.Env, it *input.Item, n int, folder string, b []byte) ([]byte, error) {
 	m := it.Problem().Whole()
 	var cubes []split.Cube
-	err := ask.WithTimeout(ctx, e.Flags.Timeout, func(ctx context.Context) (err error) {
+	err := it.Within(ctx, func(ctx context.Context) (err error) {
 		if cubes, err = split.Split(ctx, m, n); err == nil {
 			err = split.Covers(ctx, m, cubes)
 		}

@@ -12,7 +12,6 @@ import (
 	"nonet/cmd/internal/input"
 	"nonet/cmd/internal/print"
 	"nonet/cmd/internal/term"
-	"nonet/encode/problem"
 	"nonet/internal/slice"
 	"nonet/model"
 	"nonet/model/hitting"
@@ -99,14 +98,14 @@ func (w *unavoidableWorker) handle(ctx context.Context, it *input.Item, b []byte
 
 func (w *unavoidableWorker) find(ctx context.Context, start time.Time, a *unavoidableAnswer) error {
 	var err error
-	if a.solution, err = uniqueSolution(ctx, w.Asker, a.Puzzle); err != nil {
+	if a.solution, err = uniqueSolution(ctx, w.Asker, a.Problem()); err != nil {
 		return err
 	}
 	jobs := 1
 	if w.Alone {
 		jobs = w.Flags.Jobs
 	}
-	return w.Asker.WithGround(ctx, start, problem.Of(a.Puzzle), func(ctx context.Context, _ *ask.Ground) error {
+	return w.Asker.WithGround(ctx, start, a.Problem(), func(ctx context.Context, _ *ask.Ground) error {
 		sets, err := unavoidable.Find(ctx, a.Puzzle.BaseModel(), model.Assignment(a.solution),
 			unavoidable.Options{Size: w.size, Jobs: jobs})
 		if err != nil {
