@@ -1,7 +1,9 @@
 package encode
 
 import (
+	"cmp"
 	"fmt"
+	"slices"
 
 	"nonet/model"
 )
@@ -150,14 +152,20 @@ func (m Map) validate() error {
 	if m.Domains != nil && len(m.Domains) != m.Vars {
 		return fmt.Errorf("%d domains for %d variables", len(m.Domains), m.Vars)
 	}
-	shown := make(map[Atom]bool, len(m.Shown))
+	shown := map[Atom]bool{} // empty if the atoms are in order, so that equal ones are neighbours
+	ordered := slices.IsSortedFunc(m.Shown, func(a, b Atom) int {
+		return cmp.Or(cmp.Compare(a.Var, b.Var), cmp.Compare(a.Kind, b.Kind), cmp.Compare(a.Value, b.Value))
+	})
 	count := make([][Itself + 1]int, m.Vars) // by variable and kind: the number of atoms so far
 	for k, a := range m.Shown {
-		if a.Var < 0 || int(a.Var) >= m.Vars || fixed[a.Var] || shown[a] {
+		if a.Var < 0 || int(a.Var) >= m.Vars || fixed[a.Var] || shown[a] ||
+			ordered && k > 0 && a == m.Shown[k-1] {
 			return fmt.Errorf("entry %d of shown: variable %d does not exist, is fixed, or repeats the value",
 				k+1, a.Var)
 		}
-		shown[a] = true
+		if !ordered {
+			shown[a] = true
+		}
 		if a.Kind < Equal || a.Kind > Itself || !m.fitsDomain(a, count[a.Var][a.Kind]) ||
 			a.Kind == Itself && count[a.Var][Equal] > 0 || a.Kind == Equal && count[a.Var][Itself] > 0 {
 			return fmt.Errorf("entry %d of shown does not fit the domain of variable %d", k+1, a.Var)

@@ -128,12 +128,12 @@ func WriteVariableMap(w io.Writer, s *VariableMap) error {
 	for _, a := range s.Map.Fixed {
 		f.Fixed = append(f.Fixed, mapEntry{Variable: s.Variables[a.Var], Value: a.Value})
 	}
+	f.Shown = make([]mapEntry, len(s.Map.Shown))
 	for k, a := range s.Map.Shown {
-		atom := mapEntry{Number: k + 1, Variable: s.Variables[a.Var], Relation: relations[a.Kind], Value: a.Value}
+		f.Shown[k] = mapEntry{Number: k + 1, Variable: s.Variables[a.Var], Relation: relations[a.Kind], Value: a.Value}
 		if s.Names != nil {
-			atom.Name = s.Names[k]
+			f.Shown[k].Name = s.Names[k]
 		}
-		f.Shown = append(f.Shown, atom)
 	}
 	if s.Map.Domains != nil {
 		f.Domains = []mapDomain{}

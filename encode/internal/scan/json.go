@@ -15,7 +15,7 @@ import (
 // WriteJSON writes the struct v as an object with one field per line. A slice whose field has the struct tag "list" is
 // written with one element per line, so that the file can be read and diffed.
 func WriteJSON(w io.Writer, v any) error {
-	b := bufio.NewWriterSize(w, 1<<16)
+	b := newJSONWriter(w)
 	s := reflect.ValueOf(v)
 	before := "{\n"
 	for _, f := range reflect.VisibleFields(s.Type()) {
@@ -26,11 +26,11 @@ func WriteJSON(w io.Writer, v any) error {
 		}
 		fmt.Fprintf(b, "%s  %q: ", before, name)
 		before = ",\n"
-		write := writeValue
+		write := b.writeValue
 		if f.Tag.Get("list") != "" {
-			write = writeList
+			write = b.writeList
 		}
-		if err := write(b, value); err != nil {
+		if err := write(value); err != nil {
 			return err
 		}
 	}
@@ -38,14 +38,32 @@ func WriteJSON(w io.Writer, v any) error {
 	return b.Flush()
 }
 
-func writeValue(b *bufio.Writer, v reflect.Value) error {
-	text, err := marshal(v.Interface())
-	b.Write(text)
+// A jsonWriter writes values as json.Marshal does, without HTML escapes.
+type jsonWriter struct {
+	*bufio.Writer
+	encoder *json.Encoder // into text
+	text    bytes.Buffer
+}
+
+func newJSONWriter(w io.Writer) *jsonWriter {
+	b := &jsonWriter{Writer: bufio.NewWriterSize(w, 1<<16)}
+	b.encoder = json.NewEncoder(&b.text)
+	b.encoder.SetEscapeHTML(false)
+	return b
+}
+
+func (b *jsonWriter) writeValue(v reflect.Value) error {
+	b.text.Reset()
+	if v.CanAddr() {
+		v = v.Addr() // spares a copy
+	}
+	err := b.encoder.Encode(v.Interface())
+	b.Write(bytes.TrimSpace(b.text.Bytes()))
 	return err
 }
 
 // writeList writes a slice as a JSON array with one element per line.
-func writeList(b *bufio.Writer, s reflect.Value) error {
+func (b *jsonWriter) writeList(s reflect.Value) error {
 	before, after := "[\n    ", "\n  ]"
 	if s.Len() == 0 {
 		after = "[]"
@@ -53,23 +71,12 @@ func writeList(b *bufio.Writer, s reflect.Value) error {
 	for i := range s.Len() {
 		b.WriteString(before)
 		before = ",\n    "
-		if err := writeValue(b, s.Index(i)); err != nil {
+		if err := b.writeValue(s.Index(i)); err != nil {
 			return err
 		}
 	}
 	_, err := b.WriteString(after)
 	return err
-}
-
-// marshal is json.Marshal without HTML escapes.
-func marshal(v any) ([]byte, error) {
-	var b bytes.Buffer
-	e := json.NewEncoder(&b)
-	e.SetEscapeHTML(false)
-	if err := e.Encode(v); err != nil {
-		return nil, err
-	}
-	return bytes.TrimSpace(b.Bytes()), nil
 }
 
 // maxJSON is the largest size of an object in bytes. The variable map of an empty grid of 100 rows has 25 MB.
