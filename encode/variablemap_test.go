@@ -180,7 +180,7 @@ func TestReadVariableMapErrors(t *testing.T) {
 		{"an unknown variable", `"variable":"c"`, `"variable":"d"`, `entry 3 of shown: unknown variable "d"`},
 		{"an unknown fixed variable", `"variable":"b"`, `"variable":"d"`, `entry 1 of fixed: unknown variable "d"`},
 		{"a value twice", `"variable":"a","value":2`, `"variable":"a","value":1`, "entry 2 of shown"},
-		{"a value twice, apart", `"variable":"c","value":7`, `"variable":"a","value":1`, "entry 3 of shown: variable 0"},
+		{"a value again", `"variable":"c","value":7`, `"variable":"a","value":1`, "entry 3 of shown: variable 0"},
 		{"shown and fixed", `"variable":"b"`, `"variable":"c"`, "entry 3 of shown"},
 		{"a column name twice", `"x_a_v2"`, `"x_a_v1"`, `column 2: name "x_a_v1"`},
 		{"a missing column name", `"name":"x_a_v2",`, "", "2 of 3 shown columns have a name"},
