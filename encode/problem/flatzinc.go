@@ -48,21 +48,14 @@ func FromFlatZinc(f *flatzinc.Problem) *Problem {
 	}
 	p.Shown = []model.Var{}
 	for _, o := range f.Outputs {
-		if e := o.Elements; o.Dims == nil && len(e) == 1 && e[0].Text == "" && e[0].Members == nil {
-			t := e[0].Terms
-			isVar := len(t) == 1 && t[0].Coef == 1 && e[0].Constant == 0 && f.Model.Vars[t[0].Var].Name == o.Name
-			if !isVar {
-				p.Derived = append(p.Derived, Derived{o.Name, t, e[0].Constant})
-			}
-		}
-		for _, e := range o.Elements {
-			for _, t := range e.Terms {
+		for name, value := range o.Values {
+			for _, t := range value.Terms {
 				p.Shown = append(p.Shown, t.Var)
 			}
-			for _, m := range e.Members {
-				for _, t := range m.In.Terms {
-					p.Shown = append(p.Shown, t.Var)
-				}
+			// An element of an array is shown under its own name, too.
+			v, isVar := value.Var()
+			if !isVar || o.Dims == nil && f.Model.Vars[v].Name != name {
+				p.Derived = append(p.Derived, Derived{name, value})
 			}
 		}
 	}

@@ -21,6 +21,7 @@ import (
 	"nonet/encode/text"
 	"nonet/internal/slice"
 	"nonet/model"
+	"nonet/model/build"
 	"nonet/model/sudoku"
 )
 
@@ -126,15 +127,8 @@ func floatText(x float64) string {
 
 // A Derived is a named sum of variables and a constant.
 type Derived struct {
-	Name     string
-	Terms    []model.Term
-	Constant int
-}
-
-// Value returns the value of d under a.
-func (d Derived) Value(a model.Assignment) int {
-	o := model.Objective{Terms: d.Terms}
-	return o.Value(a) + d.Constant
+	Name string
+	build.Linear
 }
 
 // Limits of a Problem.

@@ -151,6 +151,28 @@ func TestDerived(t *testing.T) {
 	}
 }
 
+// So have the fixed elements of arrays and sets.
+func TestDerivedElements(t *testing.T) {
+	p, err := problem.Read(strings.NewReader("var 1..2: x;\narray [1..4] of var int: q :: output_array([0..1,1..2]) = "+
+		"[x,7,x,8];\nvar set of 1..3: s :: output_var;\nconstraint set_in(3,s);\nconstraint set_in(2,s);\n"+
+		"array [1..2] of set of int: w :: output_array([1..2]) = [{4,6},{}];\nsolve satisfy;\n"), "a.fzn",
+		problem.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var names []string
+	for _, v := range p.ShownVars() {
+		names = append(names, p.Model.NameOf(v))
+	}
+	for _, d := range p.Derived {
+		names = append(names, fmt.Sprintf("%s=%d", d.Name, d.Value(nil)))
+	}
+	want := "x s{1} q[0,2]=7 q[1,2]=8 s{2}=1 s{3}=1 w[1]{4}=1 w[1]{6}=1"
+	if got := strings.Join(names, " "); got != want {
+		t.Errorf("got  %s\nwant %s", got, want)
+	}
+}
+
 // gzipped returns a text packed with gzip.
 func gzipped(text string) []byte {
 	var packed bytes.Buffer

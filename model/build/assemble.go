@@ -13,6 +13,14 @@ type Linear struct {
 	Constant int
 }
 
+// Var returns the variable that the expression is, and whether it is one.
+func (l *Linear) Var() (v model.Var, ok bool) {
+	if len(l.Terms) != 1 || l.Terms[0].Coef != 1 || l.Constant != 0 {
+		return 0, false
+	}
+	return l.Terms[0].Var, true
+}
+
 // Value returns the value of the expression under an assignment.
 func (l *Linear) Value(a model.Assignment) int {
 	value := l.Constant

@@ -2,10 +2,10 @@ package flatzinc
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
-	"nonet/internal/slice"
 	"nonet/model"
 	"nonet/model/build"
 )
@@ -24,14 +24,30 @@ type Dim struct{ First, Last int }
 type Element struct {
 	build.Linear
 	Bool    bool     // print true or false
-	Text    string   // if not empty: a constant set or float
-	Members []Member // of a set variable that is not always empty
+	Text    string   // if not empty: a constant float or an empty set
+	Members []Member // of a set that is not always empty
 }
 
 // A Member is a possible element of a set. It is one if In is 1.
 type Member struct {
 	Value int
 	In    build.Linear
+}
+
+// Values yields the name and the expression of each integer and bool of o, and of each possible element of a set, which
+// is 1 if it is one: x, q[1,3], s{2}.
+func (o *Output) Values(yield func(name string, value build.Linear) bool) {
+	for i, e := range o.Elements {
+		name := elementName(o.Name, o.Dims, i)
+		if e.Text == "" && e.Members == nil && !yield(name, e.Linear) {
+			return
+		}
+		for _, m := range e.Members {
+			if !yield(fmt.Sprintf("%s{%d}", name, m.Value), m.In) {
+				return
+			}
+		}
+	}
 }
 
 func (e *Element) append(dst []byte, a model.Assignment) []byte {
@@ -162,15 +178,17 @@ func (r *reader) outputItems(values []build.Linear) (items []Output) {
 			switch x.kind {
 			case constantText:
 				e.Text = x.text
-			case variableSet:
+			case variableSet, constantSet:
 				for v := range x.set.All {
-					e.Members, values = append(e.Members, Member{v, values[0]}), values[1:]
+					in := build.Linear{Constant: 1}
+					if x.kind == variableSet {
+						in, values = values[0], values[1:]
+					}
+					e.Members = append(e.Members, Member{v, in})
 				}
 				if e.Members == nil {
 					e.Text = "{}"
 				}
-			case constantSet:
-				e.Text = string(build.AppendSet(nil, x.set))
 			case constantBool, variableBool:
 				e.Bool = true
 			}
@@ -182,16 +200,22 @@ func (r *reader) outputItems(values []build.Linear) (items []Output) {
 
 // nameElements names variables that the compiler has introduced after the array of which they are elements: "q[3]".
 func (r *reader) nameElements(o declaredOutput) {
-	index := slice.Map(o.dims, func(d Dim) int { return d.First })
-	for _, x := range o.values {
+	for i, x := range o.values {
 		if x.isVar() {
-			r.Rename(x.n, o.name+strings.ReplaceAll(fmt.Sprint(index), " ", ","))
-		}
-		for i := len(index) - 1; i >= 0; i-- { // the last index counts fastest
-			if index[i]++; index[i] <= o.dims[i].Last {
-				break
-			}
-			index[i] = o.dims[i].First
+			r.Rename(x.n, elementName(o.name, o.dims, i))
 		}
 	}
+}
+
+// elementName returns the name of element i of an output item: "q[1,3]", or the name of a variable.
+func elementName(name string, dims []Dim, i int) string {
+	if dims == nil {
+		return name
+	}
+	index := make([]int, len(dims))
+	for k, d := range slices.Backward(dims) { // the last index counts fastest
+		size := d.Last - d.First + 1
+		index[k], i = d.First+i%size, i/size
+	}
+	return name + strings.ReplaceAll(fmt.Sprint(index), " ", ",")
 }
