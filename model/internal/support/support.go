@@ -12,20 +12,28 @@ import (
 
 // A Set is a set of constraints over a few variables, compiled for Unsupported. It is immutable.
 //
-// Inside the package, a variable is its index in vars, a value its index in values[variable], and a domain is words
-// words of bits. The domains of all variables are one slice, so that a copy is one call.
+// Inside the package, a variable is its index in vars, a value its index in the domain of the variable in the model, and
+// a domain is words words of bits. The domains of all variables are one slice, so that a copy is one call.
 type Set struct {
-	vars    []model.Var
-	values  [][]int // by variable, increasing
-	words   int
-	full    []uint64 // all domains of the model
-	unequal []unequal
-	linears []linear
-	tables  []table
+	vars        []model.Var
+	domains     []model.Domain // by variable
+	words       int
+	full        []uint64 // all domains of the model
+	constraints []constraint
+	watchers    [][]int32 // by variable: the constraints that mention it
 }
 
-// An unequal states that the value of a is not the value of b plus the offset.
-type unequal struct{ a, b, offset int }
+// A constraint is a constraint of the model.
+type constraint interface {
+	// filter removes values of its variables that the constraint excludes from the domains of the search. It returns
+	// false if a variable has no value left.
+	filter(q *search) bool
+
+	mentions() []int
+}
+
+// A different states that no two variables, each plus its offset, are equal.
+type different struct{ vars, offsets []int }
 
 // A linear states that low <= sum of coefs[i] times the value of vars[i] <= high.
 type linear struct {
@@ -33,55 +41,72 @@ type linear struct {
 	low, high   int
 }
 
-// A table has a column for each of vars, which are different. Its rows are indices of values.
+// A table has a column for each of vars, which are different. rows has the indices of values, row by row.
 type table struct {
 	vars []int
-	rows [][]int
+	rows []int32
 }
+
+func (c *different) mentions() []int { return c.vars }
+func (c *linear) mentions() []int    { return c.vars }
+func (c *table) mentions() []int     { return c.vars }
 
 const unbounded = 1 << 50 // beyond every sum of a rule
 
 // New compiles constraints of m. They may be all types but Given; a Given is a domain with one value.
 func New(m *model.Model, constraints []model.Constraint) *Set {
-	s := &Set{}
-	index := map[model.Var]int{}
+	k := compiler{Set: &Set{words: 1}, model: m, index: make([]int32, len(m.Vars))}
 	for _, c := range constraints {
-		for _, v := range c.Scope() {
-			if _, known := index[v]; !known {
-				index[v] = len(s.vars)
-				s.vars = append(s.vars, v)
-				s.values = append(s.values, slices.Collect(m.Vars[v].Domain.All))
-				s.words = max(s.words, (m.Vars[v].Domain.Size()+63)/64)
-			}
+		k.constraints = append(k.constraints, k.compile(c))
+	}
+	k.full = make([]uint64, len(k.vars)*k.words)
+	for v, d := range k.domains {
+		for x := range d.Size() {
+			k.domain(k.full, v).Add(x)
 		}
 	}
-	s.full = make([]uint64, len(s.vars)*s.words)
-	for v, values := range s.values {
-		for x := range values {
-			s.domain(s.full, v).Add(x)
+	k.watchers = make([][]int32, len(k.vars))
+	for i, c := range k.constraints {
+		for _, v := range c.mentions() {
+			k.watchers[v] = append(k.watchers[v], int32(i))
 		}
 	}
-	for _, c := range constraints {
-		switch c := c.(type) {
-		case model.AllDifferent:
-			for i, v := range c.Vars {
-				for _, u := range c.Vars[:i] {
-					s.unequal = append(s.unequal, unequal{index[v], index[u], 0})
-				}
-			}
-		case model.NotEqual:
-			s.unequal = append(s.unequal, unequal{index[c.A], index[c.B], c.Offset})
-		case model.Linear:
-			s.linears = append(s.linears, compileLinear(c, index))
-		case model.Table:
-			s.tables = append(s.tables, s.compileTable(c, index))
-		}
-	}
-	return s
+	return k.Set
 }
 
-func compileLinear(c model.Linear, index map[model.Var]int) linear {
-	l := linear{low: c.Bound, high: c.Bound}
+// A compiler makes a Set.
+type compiler struct {
+	*Set
+	model *model.Model
+	index []int32 // by variable of the model: its index in vars, plus 1, or 0
+}
+
+func (k *compiler) compile(c model.Constraint) constraint {
+	switch c := c.(type) {
+	case model.AllDifferent:
+		return &different{slice.Map(c.Vars, k.variable), make([]int, len(c.Vars))}
+	case model.NotEqual:
+		return &different{[]int{k.variable(c.A), k.variable(c.B)}, []int{0, c.Offset}}
+	case model.Linear:
+		return k.linear(c)
+	case model.Table:
+		return k.table(c)
+	}
+	panic("support: a constraint of another type")
+}
+
+// variable returns the index of a variable.
+func (k *compiler) variable(v model.Var) int {
+	if k.index[v] == 0 {
+		k.vars, k.domains = append(k.vars, v), append(k.domains, k.model.Vars[v].Domain)
+		k.words = max(k.words, (k.model.Vars[v].Domain.Size()+63)/64)
+		k.index[v] = int32(len(k.vars))
+	}
+	return int(k.index[v]) - 1
+}
+
+func (k *compiler) linear(c model.Linear) *linear {
+	l := &linear{make([]int, 0, len(c.Terms)), make([]int, 0, len(c.Terms)), c.Bound, c.Bound}
 	switch c.Relation {
 	case model.AtMost:
 		l.low = -unbounded
@@ -89,41 +114,41 @@ func compileLinear(c model.Linear, index map[model.Var]int) linear {
 		l.high = unbounded
 	}
 	for _, t := range c.Terms {
-		if i := slices.Index(l.vars, index[t.Var]); i >= 0 {
-			l.coefs[i] += t.Coef
-			continue
+		if v := k.variable(t.Var); slices.Contains(l.vars, v) {
+			l.coefs[slices.Index(l.vars, v)] += t.Coef
+		} else {
+			l.vars, l.coefs = append(l.vars, v), append(l.coefs, t.Coef)
 		}
-		l.vars, l.coefs = append(l.vars, index[t.Var]), append(l.coefs, t.Coef)
 	}
 	return l
 }
 
-// compileTable leaves out rows with a value outside its domain, and rows in which a variable that occurs twice would
-// need two values.
-func (s *Set) compileTable(c model.Table, index map[model.Var]int) table {
-	var t table
-	var columns []int // of the first occurrence of each variable
+// table leaves out rows with a value outside its domain, and rows in which a variable that occurs twice would need two
+// values.
+func (k *compiler) table(c model.Table) *table {
+	t := &table{rows: make([]int32, 0, len(c.Rows)*len(c.Vars))}
+	first := make([]int, len(c.Vars)) // by column: the first one of the same variable
 	for i, v := range c.Vars {
-		if !slices.Contains(t.vars, index[v]) {
-			t.vars, columns = append(t.vars, index[v]), append(columns, i)
+		if first[i] = slices.Index(c.Vars, v); first[i] == i {
+			t.vars = append(t.vars, k.variable(v))
 		}
 	}
 rows:
 	for _, row := range c.Rows {
-		for i, v := range c.Vars {
-			if row[i] != row[columns[slices.Index(t.vars, index[v])]] {
+		start := len(t.rows)
+		for i, value := range row {
+			if first[i] == i {
+				x, ok := k.model.Vars[c.Vars[i]].Domain.Index(value)
+				if !ok {
+					t.rows = t.rows[:start]
+					continue rows
+				}
+				t.rows = append(t.rows, int32(x))
+			} else if value != row[first[i]] {
+				t.rows = t.rows[:start]
 				continue rows
 			}
 		}
-		var compiled []int
-		for i, column := range columns {
-			x, ok := slices.BinarySearch(s.values[t.vars[i]], row[column])
-			if !ok {
-				continue rows
-			}
-			compiled = append(compiled, x)
-		}
-		t.rows = append(t.rows, compiled)
 	}
 	return t
 }
@@ -150,18 +175,15 @@ func (s *Set) Unsupported(allowed func(v model.Var, value int) bool, limit int, 
 	})
 	start := q.level(0)
 	asked := slices.Clone(start)
-	possible := q.propagate(start)
-	for v, values := range s.values {
-		for x, value := range values {
+	possible := q.propagate(0, every)
+	for v, domain := range s.domains {
+		for x, value := range domain.Indexed {
 			if !s.domain(asked, v).Has(x) {
 				continue
 			}
 			gone := !possible || !s.domain(start, v).Has(x)
 			if !gone && q.nodes >= 0 && !s.domain(supported, v).Has(x) {
-				next := q.level(1)
-				copy(next, start)
-				only(s.domain(next, v), x)
-				gone = !q.solve(1) && q.nodes >= 0
+				gone = !q.try(0, v, x) && q.nodes >= 0
 			}
 			if gone {
 				remove(Value{s.vars[v], value})
@@ -178,31 +200,35 @@ func (s *Set) Solutions(allowed func(v model.Var, value int) bool, limit int, yi
 	values := make([]int, len(s.vars))
 	q := s.newSearch(allowed, limit, func(solution []uint64) bool {
 		for v := range values {
-			values[v] = s.values[v][s.domain(solution, v).Next(0)]
+			values[v] = s.domains[v].At(s.domain(solution, v).Next(0))
 		}
 		return !yield(values)
 	})
-	q.solve(0)
+	q.solve(0, every)
 	return q.nodes >= 0
 }
 
 // A search looks for solutions depth first.
 type search struct {
 	*Set
-	levels [][]uint64                   // by depth: domains
-	nodes  int                          // left; negative if the limit is exceeded
-	found  func(solution []uint64) bool // receives each solution; reports whether to stop
+	levels  [][]uint64                   // by depth: domains
+	nodes   int                          // left; negative if the limit is exceeded
+	found   func(solution []uint64) bool // receives each solution; reports whether to stop
+	now     []uint64                     // the domains that are propagated
+	waiting []int32                      // constraints to look at, each once
+	waits   []bool                       // by constraint
+	seen    []uint64                     // of the table that is looked at: the values in its rows
 }
 
 // newSearch returns a search whose level 0 has the values that allowed accepts.
 func (s *Set) newSearch(
 	allowed func(v model.Var, value int) bool, limit int, found func(solution []uint64) bool,
 ) *search {
-	q := &search{Set: s, nodes: limit, found: found}
+	q := &search{Set: s, nodes: limit, found: found, waits: make([]bool, len(s.constraints))}
 	start := q.level(0)
 	copy(start, s.full)
-	for v, values := range s.values {
-		for x, value := range values {
+	for v, domain := range s.domains {
+		for x, value := range domain.Indexed {
 			if !allowed(s.vars[v], value) {
 				s.domain(start, v).Remove(x)
 			}
@@ -219,15 +245,19 @@ func (q *search) level(depth int) []uint64 {
 	return q.levels[depth]
 }
 
+// every stands for all variables.
+const every = -1
+
 // solve passes the solutions within the domains at a depth to found until it says stop, and reports whether it did.
-func (q *search) solve(depth int) bool {
+// Single constraints without the variable changed exclude no value.
+func (q *search) solve(depth, changed int) bool {
 	if q.nodes--; q.nodes < 0 {
 		return false
 	}
-	here := q.level(depth)
-	if !q.propagate(here) {
+	if !q.propagate(depth, changed) {
 		return false
 	}
+	here := q.level(depth)
 	branch, fewest := -1, 0
 	for v := range q.vars {
 		if n := q.domain(here, v).Len(); n > 1 && (branch < 0 || n < fewest) {
@@ -237,42 +267,81 @@ func (q *search) solve(depth int) bool {
 	if branch < 0 {
 		return q.found(here)
 	}
-	for x := range q.values[branch] {
-		if q.domain(here, branch).Has(x) {
-			next := q.level(depth + 1)
-			copy(next, here)
-			only(q.domain(next, branch), x)
-			if q.solve(depth + 1) {
-				return true
-			}
+	for x := range q.domain(here, branch).All {
+		if q.try(depth, branch, x) {
+			return true
 		}
 	}
 	return false
 }
 
-// propagate removes values that a single constraint excludes, until nothing changes. It reports whether every domain
-// has a value.
-func (s *Set) propagate(d []uint64) bool {
-	for v := range s.vars {
-		if s.domain(d, v).IsEmpty() {
+// try calls solve for one value of a variable in the domains at a depth, which have been propagated.
+func (q *search) try(depth, v, x int) bool {
+	next := q.level(depth + 1)
+	copy(next, q.level(depth))
+	domain := q.domain(next, v)
+	clear(domain)
+	domain.Add(x)
+	return q.solve(depth+1, v)
+}
+
+// propagate removes values that a single constraint excludes from the domains at a depth, until nothing changes. It
+// begins with the constraints about one variable, or with all. It reports whether every domain has a value.
+func (q *search) propagate(depth, changed int) bool {
+	q.now = q.level(depth)
+	q.waiting = q.waiting[:0]
+	clear(q.waits)
+	if changed != every {
+		q.wake(changed)
+	} else {
+		for v := range q.vars {
+			if q.domain(q.now, v).IsEmpty() {
+				return false
+			}
+		}
+		for i := range q.constraints {
+			q.waiting, q.waits[i] = append(q.waiting, int32(i)), true
+		}
+	}
+	for next := 0; next < len(q.waiting); next++ {
+		i := q.waiting[next]
+		q.waits[i] = false
+		if !q.constraints[i].filter(q) {
 			return false
 		}
 	}
-	for changed := true; changed; {
-		changed = false
-		for _, c := range s.unequal {
-			if s.exclude(d, c.a, c.b, c.offset, &changed); !s.exclude(d, c.b, c.a, -c.offset, &changed) ||
-				s.domain(d, c.a).IsEmpty() {
-				return false
-			}
+	return true
+}
+
+// wake queues the constraints about a variable whose domain has changed.
+func (q *search) wake(v int) {
+	for _, i := range q.watchers[v] {
+		if !q.waits[i] {
+			q.waiting, q.waits[i] = append(q.waiting, i), true
 		}
-		for i := range s.linears {
-			if !s.linears[i].filter(s, d, &changed) {
-				return false
-			}
+	}
+}
+
+// remove removes a value and reports whether others are left.
+func (q *search) remove(v, x int) bool {
+	domain := q.domain(q.now, v)
+	if domain.Has(x) {
+		domain.Remove(x)
+		q.wake(v)
+	}
+	return !domain.IsEmpty()
+}
+
+// filter removes the value of each variable that has one from the others.
+func (c *different) filter(q *search) bool {
+	for i, v := range c.vars {
+		domain := q.domain(q.now, v)
+		if domain.Len() > 1 {
+			continue
 		}
-		for i := range s.tables {
-			if !s.tables[i].filter(s, d, &changed) {
+		value := q.domains[v].At(domain.Next(0)) + c.offsets[i]
+		for j, u := range c.vars {
+			if x, found := q.domains[u].Index(value - c.offsets[j]); found && j != i && !q.remove(u, x) {
 				return false
 			}
 		}
@@ -280,88 +349,67 @@ func (s *Set) propagate(d []uint64) bool {
 	return true
 }
 
-// exclude removes from the domain of a the value of b plus the offset, if b has one value. It reports whether a value
-// is left.
-func (s *Set) exclude(d []uint64, a, b, offset int, changed *bool) bool {
-	domain := s.domain(d, a)
-	if other := s.domain(d, b); other.Len() == 1 {
-		x, found := slices.BinarySearch(s.values[a], s.values[b][other.Next(0)]+offset)
-		if found && domain.Has(x) {
-			domain.Remove(x)
-			*changed = true
-		}
-	}
-	return !domain.IsEmpty()
-}
-
 // filter removes the values with which the sum leaves its bounds whatever the others are.
-func (c *linear) filter(s *Set, d []uint64, changed *bool) bool {
+func (c *linear) filter(q *search) bool {
 	low, high := 0, 0
 	for i, v := range c.vars {
-		first, last := s.bounds(d, v, c.coefs[i])
+		first, last := q.bounds(v, c.coefs[i])
 		low, high = low+first, high+last
 	}
 	if low > c.high || high < c.low {
 		return false
 	}
 	for i, v := range c.vars {
-		first, last := s.bounds(d, v, c.coefs[i])
-		domain := s.domain(d, v)
-		for x, value := range s.values[v] {
-			part := c.coefs[i] * value
-			if domain.Has(x) && (low-first+part > c.high || high-last+part < c.low) {
-				domain.Remove(x)
-				*changed = true
-			}
+		first, last := q.bounds(v, c.coefs[i])
+		if low-first+last <= c.high && high-last+first >= c.low {
+			continue // each value is possible
 		}
-		if domain.IsEmpty() {
-			return false
+		for x := range q.domain(q.now, v).All {
+			part := c.coefs[i] * q.domains[v].At(x)
+			if (low-first+part > c.high || high-last+part < c.low) && !q.remove(v, x) {
+				return false
+			}
 		}
 	}
 	return true
 }
 
 // bounds returns the least and the greatest product of a coefficient and a value of v.
-func (s *Set) bounds(d []uint64, v, coef int) (low, high int) {
-	domain := s.domain(d, v)
-	low, high = coef*s.values[v][domain.Next(0)], coef*s.values[v][greatest(domain)]
+func (q *search) bounds(v, coef int) (low, high int) {
+	domain := q.domain(q.now, v)
+	low, high = coef*q.domains[v].At(domain.Next(0)), coef*q.domains[v].At(greatest(domain))
 	return min(low, high), max(low, high)
 }
 
 // filter removes the values that are in no row whose values are all left.
-func (t *table) filter(s *Set, d []uint64, changed *bool) bool {
-	seen := make([]uint64, len(t.vars)*s.words)
+func (t *table) filter(q *search) bool {
+	q.seen = slice.Zeros(q.seen, len(t.vars)*q.words)
 rows:
-	for _, row := range t.rows {
-		for i, v := range t.vars {
-			if !s.domain(d, v).Has(row[i]) {
+	for k := 0; k < len(t.rows); k += len(t.vars) {
+		row := t.rows[k : k+len(t.vars)]
+		for i, x := range row {
+			if !q.domain(q.now, t.vars[i]).Has(int(x)) {
 				continue rows
 			}
 		}
 		for i, x := range row {
-			s.domain(seen, i).Add(x)
+			q.domain(q.seen, i).Add(int(x))
 		}
 	}
 	for i, v := range t.vars {
-		domain := s.domain(d, v)
-		before := domain.Len()
-		domain.SetIntersection(domain, s.domain(seen, i))
-		left := domain.Len()
-		if left == 0 {
+		domain, left := q.domain(q.now, v), q.domain(q.seen, i)
+		if left.IsEmpty() {
 			return false
 		}
-		*changed = *changed || left < before
+		if !domain.SubsetOf(left) {
+			domain.SetIntersection(domain, left)
+			q.wake(v)
+		}
 	}
 	return true
 }
 
 func (s *Set) domain(d []uint64, v int) slice.Set { return d[v*s.words : (v+1)*s.words] }
-
-// only leaves one value.
-func only(d slice.Set, x int) {
-	clear(d)
-	d.Add(x)
-}
 
 // greatest returns the last value of a domain that is not empty.
 func greatest(d slice.Set) int {
