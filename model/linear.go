@@ -41,10 +41,11 @@ type Linear struct {
 	Bound    int
 }
 
-func (c Linear) Scope() []Var {
-	vars := make([]Var, len(c.Terms))
-	for i, t := range c.Terms {
-		vars[i] = t.Var
+func (c Linear) Scope() []Var { return c.appendScope(make([]Var, 0, len(c.Terms))) }
+
+func (c Linear) appendScope(vars []Var) []Var {
+	for _, t := range c.Terms {
+		vars = append(vars, t.Var)
 	}
 	return vars
 }

@@ -207,13 +207,21 @@ func (m *Model) Validate() error {
 		}
 	}
 	last := make([]int, len(m.Vars)) // by variable: the last AllDifferent that mentions it, counted from 1
+	var terms []Var // memory for the scope of a Linear
 	for i, c := range m.Constraints {
 		if c == nil {
 			return &InvalidError{fmt.Sprintf("constraint %d", i), "is nil"}
 		}
 		reason := c.invalid()
 		_, different := c.(AllDifferent)
-		for _, v := range c.Scope() {
+		scope := terms[:0]
+		if l, ok := c.(Linear); ok {
+			scope = l.appendScope(scope)
+			terms = scope
+		} else {
+			scope = c.Scope()
+		}
+		for _, v := range scope {
 			switch {
 			case v < 0 || int(v) >= len(m.Vars):
 				reason = fmt.Sprintf("mentions variable %d of %d", v, len(m.Vars))

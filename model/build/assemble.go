@@ -33,8 +33,8 @@ func (l *Linear) Value(a model.Assignment) int {
 // A Result is what a Builder has made of its constraints.
 type Result struct {
 	Model   *model.Model
-	Origins []Origin // Origins[i] is the constraint that Model.Constraints[i] belongs to
-	Vars    []Origin // Vars[i] is the declaration of variable i, or the constraint that it belongs to
+	Origins []*Origin // Origins[i] is the constraint that Model.Constraints[i] belongs to
+	Vars    []*Origin // Vars[i] is the declaration of variable i, or the constraint that it belongs to
 
 	// Determined reports that the outputs determine all other variables: the number of solutions of the model is then
 	// the number of different outputs.
@@ -86,7 +86,7 @@ func (b *Builder) assemble(outputs []Operand, objective lin, eliminated int) (*R
 	}
 	b.index = index
 	m := &model.Model{Name: b.name, Vars: make([]model.Variable, len(order))}
-	origins := make([]Origin, len(order))
+	origins := make([]*Origin, len(order))
 	for i, v := range order {
 		origins[i] = b.vars[v].origin
 		index[v] = model.Var(i)
@@ -97,11 +97,11 @@ func (b *Builder) assemble(outputs []Operand, objective lin, eliminated int) (*R
 		index[v] = index[b.find(v)]
 		moved = moved || index[v] != model.Var(v)
 	}
-	m.Constraints = slices.Clone(b.constraints)
-	for i, c := range b.constraints {
-		if moved {
-			m.Constraints[i] = Renumber(c, func(v model.Var) model.Var { return index[v] })
-		}
+	m.Constraints = slices.Clip(b.constraints)
+	if moved {
+		m.Constraints = slice.Map(b.constraints, func(c model.Constraint) model.Constraint {
+			return Renumber(c, func(v model.Var) model.Var { return index[v] })
+		})
 	}
 	linear := func(l lin) Linear {
 		of := func(t term) model.Term { return model.Term{Coef: t.coef, Var: index[t.v]} }

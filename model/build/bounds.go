@@ -15,7 +15,7 @@ func (b *Builder) inferBounds(calls []Call) bool {
 		if !c.Predicate.linear {
 			continue
 		}
-		b.current = c.Origin
+		b.begin(c.Origin)
 		l, op := b.linear(c)
 		if op == notEqual || b.overflow {
 			b.overflow = false

@@ -58,7 +58,7 @@ type Operand struct {
 // A variable is a variable of a file, or an auxiliary one.
 type variable struct {
 	name       string // "" for an auxiliary variable
-	origin     Origin
+	origin     *Origin
 	parent     int          // the variable that it is merged with, or itself
 	dom        model.Domain // of a representative; never empty, since an empty domain becomes a false constraint
 	introduced bool
@@ -77,7 +77,7 @@ type dependency struct {
 type Builder struct {
 	vars         []variable // declared ones first, then auxiliary ones
 	constraints  []model.Constraint
-	origins      []Origin
+	origins      []*Origin // of the constraints
 	dependencies []dependency
 	literals     map[[2]int]lin // literals[{v, n}] is true exactly if variable v is n
 	orders       map[[2]int]lin // orders[{v, n}] is true exactly if variable v is at most n
@@ -98,22 +98,26 @@ type Builder struct {
 	index     []model.Var    // of the variables in the model that was made last
 	err       *Error         // the first one
 
+	numbers []int              // memory for rows that are being made
+	lines   [][]int            // the same
+	tables  map[uint64][][]int // rows of tables, by their hash
+
 	ctx   context.Context // see Until
 	polls int
 
-	current       Origin // of the constraint that is being stated
-	part          string // the name of the expression in it that is being stated
-	overflow      bool   // a number did not fit an int
-	contradiction bool   // a constraint is false for all values of the domains
+	current       *Origin // of the constraint that is being stated
+	part          string  // the name of the expression in it that is being stated
+	overflow      bool    // a number did not fit an int
+	contradiction bool    // a constraint is false for all values of the domains
 }
 
 // Declare adds a variable and returns its index. An introduced variable is part of an expression: it gives way to other
 // variables where variables are merged. An empty domain makes the model unsatisfiable.
 func (b *Builder) Declare(at Origin, dom model.Domain, introduced bool) int {
-	v := variable{name: at.Name, origin: at, parent: len(b.vars), dom: dom, introduced: introduced}
+	v := variable{name: at.Name, origin: &at, parent: len(b.vars), dom: dom, introduced: introduced}
 	if dom.Size() == 0 {
 		v.dom = model.Interval(0, 0)
-		b.current = at
+		b.begin(at)
 		b.postFalse()
 	}
 	v.self[0] = term{1, v.parent}
@@ -130,7 +134,7 @@ func (b *Builder) Rename(v int, name string) {
 
 // Restrict limits a variable or a constant to a set.
 func (b *Builder) Restrict(at Origin, o Operand, set model.Domain) {
-	b.current = at
+	b.begin(at)
 	b.narrowTo(b.lin(o), set)
 }
 

@@ -23,7 +23,7 @@ func New(name string) *Builder { return &Builder{name: name} }
 // Tables have any size, and constraints keep their order. m must have no objective.
 func From(m *model.Model) *Builder {
 	b := &Builder{name: m.Name, vars: make([]variable, 0, len(m.Vars)),
-		constraints: slices.Clone(m.Constraints), origins: make([]Origin, len(m.Constraints))}
+		constraints: slices.Clone(m.Constraints), origins: slices.Repeat([]*Origin{{}}, len(m.Constraints))}
 	for _, v := range m.Vars {
 		b.Declare(Origin{Name: v.Name}, v.Domain, false)
 	}
@@ -53,13 +53,20 @@ func (b *Builder) Err() error {
 
 // enter begins the statement of a constraint with this origin. Literals are shared within an origin.
 func (b *Builder) enter(at Origin) {
-	if at != b.current {
+	if b.current == nil || at != *b.current {
 		clear(b.literals)
 		clear(b.orders)
 		clear(b.split)
 		clear(b.compiled)
 	}
-	b.current, b.part = at, ""
+	b.begin(at)
+}
+
+// begin makes at the origin of what follows.
+func (b *Builder) begin(at Origin) {
+	if b.part = ""; b.current == nil || at != *b.current {
+		b.current = new(at)
+	}
 }
 
 // A pending is a constraint that waits for Builder.Model.
@@ -230,7 +237,7 @@ func (b *Builder) stateNow(p pending) {
 
 // stateAt calls state, which states the constraint with this origin, and keeps its error.
 func (b *Builder) stateAt(at Origin, state func()) {
-	b.current, b.part = at, ""
+	b.begin(at)
 	var err error
 	func() {
 		defer parse.Catch(&err)

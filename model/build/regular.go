@@ -70,7 +70,7 @@ func (b *Builder) automaton(list []lin, all [][3]int, start int, accepting model
 func accept[S comparable](b *Builder, list []lin, start S, step func(state S, value int) (S, bool),
 	accepting func(state S) bool) {
 	n := len(list)
-	steps := make([][][]int, n) // by element: the number of a state, a value, and the number of the next state
+	steps := make([][][3]int, n) // by element: the number of a state, a value, and the number of the next state
 	states, total := []S{start}, 0
 	for i, x := range list {
 		values := b.valuesOf([]lin{x})
@@ -86,11 +86,13 @@ func accept[S comparable](b *Builder, list []lin, start S, step func(state S, va
 				if !ok {
 					continue
 				}
-				if _, known := number[next]; !known {
-					number[next] = len(after)
+				to, known := number[next]
+				if !known {
+					to = len(after)
+					number[next] = to
 					after = append(after, next)
 				}
-				steps[i] = append(steps[i], []int{k, v, number[next]})
+				steps[i] = append(steps[i], [3]int{k, v, to})
 			}
 		}
 		states = after
@@ -105,11 +107,12 @@ func accept[S comparable](b *Builder, list []lin, start S, step func(state S, va
 	for i := n - 1; i >= 0; i-- {
 		sizes[i] = len(useful)
 		before := map[int]int{}
-		steps[i] = slices.DeleteFunc(steps[i], func(s []int) bool {
+		steps[i] = slices.DeleteFunc(steps[i], func(s [3]int) bool {
 			_, ok := useful[s[2]]
 			return !ok
 		})
-		for _, s := range steps[i] {
+		for k := range steps[i] {
+			s := &steps[i][k]
 			if _, known := before[s[0]]; !known {
 				before[s[0]] = len(before)
 			}
@@ -130,7 +133,7 @@ func accept[S comparable](b *Builder, list []lin, start S, step func(state S, va
 			after = b.newVar(model.Interval(0, sizes[i]-1))
 		}
 		b.words += (3 + rowWords) * len(steps[i])
-		b.table([]lin{state, x, after}, steps[i])
+		b.table([]lin{state, x, after}, slice.Make(len(steps[i]), func(k int) []int { return steps[i][k][:] }))
 		state = b.fold(after) // the table may have fixed it
 	}
 }

@@ -171,17 +171,17 @@ func (b *Builder) tellIf(known *map[[2]int]lin, l, literal lin, property func(in
 	}
 	dom := b.vars[t.v].dom
 	size := dom.Size()
-	flat, rows, yes := make([]int, 0, 2*size), make([][]int, 0, size), 0
+	numbers, yes := b.numbers[:0], 0
 	for n := range dom.All {
 		holds := truth(property(b.add(l.c, b.mul(t.coef, n))))
 		yes += holds
-		flat = append(flat, n, (holds-literal.c)/literal.terms[0].coef)
-		rows = append(rows, flat[len(flat)-2:len(flat):len(flat)])
+		numbers = append(numbers, n, (holds-literal.c)/literal.terms[0].coef)
 	}
 	if yes == 0 || yes == size { // the domain of a variable becomes smaller
 		b.function([]lin{l}, literal, func(in []int) (int, bool) { return truth(property(in[0])), true })
 		return
 	}
+	rows := b.share(b.rowsOf(numbers, size))
 	b.post(model.Table{Vars: modelVars([]int{t.v, literal.terms[0].v}), Rows: rows})
 }
 

@@ -32,7 +32,7 @@ func (b *Builder) merge(calls []Call) ([]Call, error) {
 		if c.Name == "" {
 			c.Name = c.Predicate.name
 		}
-		b.current = c.Origin
+		b.begin(c.Origin)
 		if err := b.checkArguments(c); err != nil {
 			return nil, err
 		}
@@ -79,7 +79,7 @@ func (b *Builder) State(calls []Call) error {
 	}
 	for _, c := range calls {
 		if c.Predicate.reduce != nil {
-			b.current = c.Origin
+			b.begin(c.Origin)
 			c.Predicate.reduce(b, b.arguments(c))
 		}
 	}
@@ -123,7 +123,7 @@ func (b *Builder) State(calls []Call) error {
 
 // stateCall states one constraint and records which of its variables are functions of the others.
 func (b *Builder) stateCall(c Call) error {
-	b.current = c.Origin
+	b.begin(c.Origin)
 	switch targets := b.targets(c); {
 	case len(targets) == 0:
 	case len(targets) > 1 && c.Predicate.result >= 0: // a result does not depend on the other results
@@ -152,7 +152,7 @@ func (o Origin) unsupported(subject, format string, args ...any) *Error {
 // malformed returns an error about the arguments of the current constraint.
 func (b *Builder) malformed(format string, args ...any) error {
 	reason := fmt.Sprintf(format, args...)
-	return &Error{Origin: b.current, Subject: "constraint " + b.current.Name, Reason: reason, Malformed: true}
+	return &Error{Origin: *b.current, Subject: "constraint " + b.current.Name, Reason: reason, Malformed: true}
 }
 
 // scope returns the variables of a constraint that are not fixed, each once.

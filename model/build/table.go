@@ -57,7 +57,7 @@ func (b *Builder) function(inputs []lin, result lin, f func(in []int) (int, bool
 			at[i] = append(at[i], slices.Index(vars, t.v))
 		}
 	}
-	var kept []int // rows, one after the other
+	kept := b.numbers[:0] // rows, one after the other
 	row := make([]int, len(vars))
 	in := make([]int, len(inputs))
 	count := 0
@@ -108,11 +108,43 @@ func (b *Builder) function(inputs []lin, result lin, f func(in []int) (int, bool
 	}
 	visit(0)
 	b.words += len(kept) + rowWords*count
-	rows := make([][]int, count)
-	for k := range rows {
-		rows[k] = kept[k*len(row) : (k+1)*len(row) : (k+1)*len(row)]
+	b.postTable(vars, b.rowsOf(kept, count))
+}
+
+// rowsOf returns the n rows that are one after the other in numbers, which it keeps as memory. They are valid until the
+// next call.
+func (b *Builder) rowsOf(numbers []int, n int) [][]int {
+	b.numbers, b.lines = numbers, b.lines[:0]
+	for k := range n {
+		width := len(numbers) / n
+		b.lines = append(b.lines, numbers[k*width:(k+1)*width])
 	}
-	b.postTable(vars, rows)
+	return b.lines
+}
+
+// share returns a copy of rows. Tables with the same rows share one.
+func (b *Builder) share(rows [][]int) [][]int {
+	hash, size := uint64(len(rows)), 0
+	for _, row := range rows {
+		size += len(row)
+		for _, n := range row {
+			hash = (hash ^ uint64(n)) * 0x9e3779b97f4a7c15
+			hash ^= hash >> 32
+		}
+	}
+	if known := b.tables[hash]; slices.EqualFunc(known, rows, slices.Equal) {
+		return known
+	}
+	numbers := make([]int, 0, size)
+	shared := slice.Map(rows, func(row []int) []int {
+		numbers = append(numbers, row...)
+		return numbers[len(numbers)-len(row) : len(numbers) : len(numbers)]
+	})
+	if b.tables == nil {
+		b.tables = map[uint64][][]int{}
+	}
+	b.tables[hash] = shared
+	return shared
 }
 
 // postTable states a table over different variables, and reduces their domains to the values that occur.
@@ -140,7 +172,7 @@ func (b *Builder) postTable(vars []int, rows [][]int) {
 		b.narrow(v, model.Values(slice.Unique(values)...))
 	}
 	if len(vars) > 1 {
-		b.post(model.Table{Vars: modelVars(vars), Rows: rows})
+		b.post(model.Table{Vars: modelVars(vars), Rows: b.share(rows)})
 	}
 }
 
@@ -240,9 +272,9 @@ func (b *Builder) table(list []lin, all [][]int) {
 			column[i] = slices.Index(vars, x.terms[0].v)
 		}
 	}
-	rows, flat := make([][]int, 0, len(all)), make([]int, len(all)*len(vars))
-	for k, numbers := range all {
-		row := flat[k*len(vars):][:len(vars):len(vars)]
+	kept, count := b.numbers[:0], 0
+	row := make([]int, len(vars))
+	for _, numbers := range all {
 		for i, x := range list {
 			if len(x.terms) > 0 {
 				row[column[i]] = (numbers[i] - x.c) / x.terms[0].coef
@@ -259,9 +291,11 @@ func (b *Builder) table(list []lin, all [][]int) {
 			fits = fits && value == numbers[i]
 		}
 		if fits {
-			rows = append(rows, row)
+			kept = append(kept, row...)
+			count++
 		}
 	}
+	rows := b.rowsOf(kept, count)
 	slices.SortFunc(rows, slices.Compare)
 	rows = slices.CompactFunc(rows, slices.Equal)
 	b.postTable(vars, rows)

@@ -22,7 +22,7 @@ type Problem struct {
 	Determined bool
 
 	// Origins[i] is the constraint of the file that Model.Constraints[i] belongs to.
-	Origins []Origin
+	Origins []*Origin
 }
 
 // An Origin is a constraint of a file.

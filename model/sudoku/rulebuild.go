@@ -60,7 +60,7 @@ func (p Puzzle) tryBuild(ctx context.Context, refuted map[int]bool) (
 	stated, err := b.builder.Result(nil)
 	parse.Raise(err)
 	m = stated.Model
-	constraints = slice.Map(stated.Origins, func(at build.Origin) int { return at.Line - 1 })
+	constraints = slice.Map(stated.Origins, func(at *build.Origin) int { return at.Line - 1 })
 	named := make([]int, len(p.Rules)) // auxiliary variables by rule
 	for v := m.Shown(); v < len(m.Vars); v++ {
 		rule := stated.Vars[v].Line - 1
