@@ -207,7 +207,7 @@ func (m *Model) Validate() error {
 		}
 	}
 	last := make([]int, len(m.Vars)) // by variable: the last AllDifferent that mentions it, counted from 1
-	var terms []Var // memory for the scope of a Linear
+	var terms []Var                  // memory for the scope of a Linear
 	for i, c := range m.Constraints {
 		if c == nil {
 			return &InvalidError{fmt.Sprintf("constraint %d", i), "is nil"}

@@ -138,11 +138,12 @@ func TestClosedPipe(t *testing.T) {
 	}
 }
 
-// Time limits hold while model files and formulas are read.
+// Time limits hold while model files and formulas are read, and while the rules of a puzzle are stated.
 func TestLimitOfInput(t *testing.T) {
+	var in io.Reader = &silent{read: make(chan struct{})}
 	run := func(args string) (code int, out, messages string) {
 		var o, m strings.Builder
-		streams := term.Streams{In: &silent{read: make(chan struct{})}, Out: &o, Err: &m}
+		streams := term.Streams{In: in, Out: &o, Err: &m}
 		code = nonet.Run(t.Context(), strings.Fields(args), streams)
 		return code, o.String(), m.String()
 	}
@@ -160,6 +161,16 @@ func TestLimitOfInput(t *testing.T) {
 		code, out, messages := run(command + " --timeout 200ms --from fzn -")
 		want := "nonet: -: time limit reached (200ms) while it was read\n"
 		if code != 3 || out != "" || messages != want {
+			t.Errorf("%s: code %d, %q, %q, want %q", command, code, out, messages, want)
+		}
+	}
+	for command, next := range map[string]string{ // what is printed of the next puzzle
+		"solve -q": "1221\n", "export --to cnf -o " + t.TempDir(): "1 puzzle written\n",
+	} {
+		in = strings.NewReader("nonet 1\nshape 6x6\nanti-taxicab\nnonet 1\nshape 1x2\nless r1c1 r1c2\n")
+		code, out, messages = run(command + " --timeout 200ms -")
+		want := "nonet: standard input:1: time limit reached (200ms) while its rules were stated\n"
+		if code != 3 || !strings.HasPrefix(messages, want) || !strings.HasSuffix(messages+out, next) {
 			t.Errorf("%s: code %d, %q, %q, want %q", command, code, out, messages, want)
 		}
 	}

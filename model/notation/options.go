@@ -23,6 +23,9 @@ type Options struct {
 	// Context ends the reading of a puzzle while its rules are stated to find out their size, unless it is nil.
 	Context context.Context
 
+	// AnySize leaves it to Reader.State to find out whether rules are too large for a model.
+	AnySize bool
+
 	// ShapeSource names in messages the source of Shape, as words after "as": "--box says". "" means "asked".
 	ShapeSource string
 }

@@ -2,6 +2,7 @@ package notation
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -104,8 +105,8 @@ func (r *Reader) ReadInto(p *sudoku.Puzzle) error {
 	p.Name = ""
 	before, waiting := r.in.offset(), len(r.games)
 	err := r.read(p)
-	if err == nil {
-		err = r.tooLarge(p)
+	if err == nil && !r.opt.AnySize {
+		err = r.located(p.ValidateSize(r.opt.Context))
 	}
 	if r.in.failed && !errors.Is(err, r.in.err) { // the puzzle may go on behind the error
 		err = fmt.Errorf("%s: %w", r.location(), r.in.err)
@@ -118,10 +119,10 @@ func (r *Reader) ReadInto(p *sudoku.Puzzle) error {
 	return err
 }
 
-// tooLarge returns the error of a puzzle with rules that are too large for a model, or nil.
-func (r *Reader) tooLarge(p *sudoku.Puzzle) error {
+// located adds the line of the rule to the error of rules that are too large for a model.
+func (r *Reader) located(err error) error {
 	var large *sudoku.SizeError
-	if err := p.ValidateSize(r.opt.Context); !errors.As(err, &large) {
+	if !errors.As(err, &large) {
 		return err
 	}
 	line := r.line
@@ -129,6 +130,12 @@ func (r *Reader) tooLarge(p *sudoku.Puzzle) error {
 		line = r.ruleLines[large.Rule]
 	}
 	return r.newError(line, 0, large.Error(), "")
+}
+
+// State is p.State for the last puzzle, p. A rule that is too large for a model is a *ParseError with its line.
+func (r *Reader) State(ctx context.Context, p *sudoku.Puzzle) (*sudoku.Statement, error) {
+	s, err := p.State(ctx)
+	return s, r.located(err)
 }
 
 // Line returns the line at which the last puzzle begins, from 1.

@@ -25,17 +25,29 @@ type builder struct {
 	// conditions receives the constraints of rules instead of the model, as expressions, unless it is nil.
 	conditions *[]build.Expr
 
-	// refuted receives the rules whose automata accept no different values of the cells of a house; nil if they are
-	// not asked for.
-	refuted map[int]bool
+	refutations []refutation
 }
 
-// tryBuild states the rules of p and returns what BaseModelByRule does. It stores in refuted what the field of the
-// builder says, unless it is nil. The error is a *SizeError, or the error of ctx, which may be nil.
-func (p Puzzle) tryBuild(ctx context.Context, refuted map[int]bool) (
-	m *model.Model, constraints, auxiliary []int, err error,
-) {
-	b := &builder{Puzzle: p, builder: build.From(p.Shape.Model()), refuted: refuted}
+// A Statement is a puzzle as a model, without its clues.
+type Statement struct {
+	Puzzle Puzzle
+	Model  *model.Model // as Puzzle.BaseModel returns it
+
+	// The rule to which each constraint and each auxiliary variable belongs, as an index; -1 for rows, columns and boxes.
+	Constraints, Auxiliary []int
+
+	refutations []refutation
+}
+
+// A refutation reports whether an automaton that states a rule accepts no different values of the cells of a house.
+type refutation struct {
+	rule  int
+	holds func() bool
+}
+
+// State states the rules of p, each of them valid. The error is a *SizeError, or the error of ctx, which may be nil.
+func (p Puzzle) State(ctx context.Context) (s *Statement, err error) {
+	b := &builder{Puzzle: p, builder: build.From(p.Shape.Model())}
 	b.builder.Until(ctx)
 	defer func() {
 		if e, ok := err.(*build.Error); ok {
@@ -59,25 +71,25 @@ func (p Puzzle) tryBuild(ctx context.Context, refuted map[int]bool) (
 	}
 	stated, err := b.builder.Result(nil)
 	parse.Raise(err)
-	m = stated.Model
-	constraints = slice.Map(stated.Origins, func(at *build.Origin) int { return at.Line - 1 })
+	s = &Statement{Puzzle: p, Model: stated.Model, refutations: b.refutations}
+	s.Constraints = slice.Map(stated.Origins, func(at *build.Origin) int { return at.Line - 1 })
 	named := make([]int, len(p.Rules)) // auxiliary variables by rule
-	for v := m.Shown(); v < len(m.Vars); v++ {
+	for v := s.Model.Shown(); v < len(s.Model.Vars); v++ {
 		rule := stated.Vars[v].Line - 1
 		named[rule]++
-		m.Vars[v].Name = "rule" + strconv.Itoa(rule+1) + "_" + strconv.Itoa(named[rule])
-		auxiliary = append(auxiliary, rule)
+		s.Model.Vars[v].Name = "rule" + strconv.Itoa(rule+1) + "_" + strconv.Itoa(named[rule])
+		s.Auxiliary = append(s.Auxiliary, rule)
 	}
-	return m, constraints, auxiliary, nil
+	return s, nil
 }
 
-// build is tryBuild for a valid puzzle.
-func (p Puzzle) build(refuted map[int]bool) (m *model.Model, constraints, auxiliary []int) {
-	m, constraints, auxiliary, err := p.tryBuild(context.Background(), refuted)
+// statement is State for a valid puzzle.
+func (p Puzzle) statement() *Statement {
+	s, err := p.State(context.Background())
 	if err != nil {
 		panic("sudoku: " + err.Error())
 	}
-	return m, constraints, auxiliary
+	return s
 }
 
 // add adds constraints of the current rule.
@@ -125,8 +137,11 @@ func (b *builder) tuples(allowed func(tuple []int) bool, cells ...Cell) {
 func automaton[S comparable](
 	b *builder, cells []Cell, start S, step func(state S, value int) (S, bool), accept func(state S) bool,
 ) {
-	if b.conditions == nil && b.refuted != nil && refutes(b.Puzzle, cells, start, step, accept) {
-		b.refuted[b.rule] = true
+	if b.conditions == nil {
+		p := b.Puzzle
+		b.refutations = append(b.refutations, refutation{b.rule, func() bool {
+			return refutes(p, cells, start, step, accept)
+		}})
 	}
 	accepted(b, b.of(cells...), start, step, accept)
 }

@@ -1,7 +1,6 @@
 package sudoku
 
 import (
-	"context"
 	"fmt"
 	"slices"
 	"strings"
@@ -29,24 +28,22 @@ type ImpossibleRule struct {
 	Reason string // "no values satisfy cage 44 r5c1 r5c2 r5c3: 3 different values add up to at most 24"
 }
 
-// ImpossibleRules returns the rules that no values satisfy, such as a cage with too large a sum. It considers each rule
-// alone, with the clues, and with the different values of rows, columns, boxes and regions. Since each search is
-// bounded, it may miss such a rule. It costs about 10 µs for each rule about a few cells.
+// ImpossibleRules is Statement.Impossible.
 func (p Puzzle) ImpossibleRules() []ImpossibleRule {
-	_, all, _ := p.BaseModelAndImpossible(context.Background())
-	return all
+	if p.Classic() {
+		return nil
+	}
+	return p.statement().Impossible()
 }
 
-// BaseModelAndImpossible returns BaseModel and ImpossibleRules. It states the rules once. The error is the one of ctx,
-// which ends the statement unless it is nil.
-func (p Puzzle) BaseModelAndImpossible(ctx context.Context) (*model.Model, []ImpossibleRule, error) {
-	if p.Classic() {
-		return p.BaseModel(), nil, nil
-	}
+// Impossible returns the rules that no values satisfy, such as a cage with too large a sum. It considers each rule
+// alone, with the clues, and with the different values of rows, columns, boxes and regions. Since each search is
+// bounded, it may miss such a rule. It costs about 10 µs for each rule about a few cells.
+func (s *Statement) Impossible() []ImpossibleRule {
+	p, m, owners := s.Puzzle, s.Model, s.Constraints
 	refuted := map[int]bool{}
-	m, owners, _, err := p.tryBuild(ctx, refuted)
-	if err != nil {
-		return nil, nil, err
+	for _, r := range s.refutations {
+		refuted[r.rule] = refuted[r.rule] || r.holds()
 	}
 	k := ruleChecker{Puzzle: p, model: m}
 	byRule := make([][]model.Constraint, len(p.Rules))
@@ -76,7 +73,7 @@ func (p Puzzle) BaseModelAndImpossible(ctx context.Context) (*model.Model, []Imp
 			all = append(all, ImpossibleRule{i, reason})
 		}
 	}
-	return m, all, nil
+	return all
 }
 
 // A ruleChecker looks for values that satisfy the rules of a puzzle, each rule alone.

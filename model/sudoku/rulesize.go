@@ -28,7 +28,7 @@ func (p Puzzle) ValidateSize(ctx context.Context) error {
 	work := 0
 	for _, r := range p.Rules {
 		if work += p.Shape.work(r); work > smallWork || p.Shape.N() > smallValues {
-			_, _, _, err := p.tryBuild(ctx, nil)
+			_, err := p.State(ctx)
 			return err
 		}
 	}

@@ -217,13 +217,14 @@ func (p Puzzle) BaseModel() *model.Model {
 	if p.Classic() {
 		return p.Shape.Model()
 	}
-	m, _, _ := p.build(nil)
-	return m
+	return p.statement().Model
 }
 
-// BaseModelByRule returns BaseModel, and the index of the rule to which each constraint and each auxiliary variable
-// belongs. The index is -1 for rows, columns and boxes.
-func (p Puzzle) BaseModelByRule() (m *model.Model, constraints, auxiliary []int) { return p.build(nil) }
+// BaseModelByRule returns the fields of the statement of p.
+func (p Puzzle) BaseModelByRule() (m *model.Model, constraints, auxiliary []int) {
+	s := p.statement()
+	return s.Model, s.Constraints, s.Auxiliary
+}
 
 // Extend returns a function that extends complete grids to the assignments of BaseModel that they determine. Where a
 // grid breaks a rule, auxiliary variables are 0, and the assignment breaks the model, as all do.

@@ -136,8 +136,7 @@ const leastReading = 150 * time.Millisecond
 // within calls f, which reads an item, and stores in the item how much of the time limit f took. Its error is
 // ask.ErrTimeLimit if the limit ends f. The error names the file and what f does.
 func (s *Source) within(it *Item, name, what string, f func(context.Context) error) error {
-	it.limit, it.spent = s.Timeout, 0
-	if s.Timeout == 0 {
+	if it.limit = s.Timeout; it.limit == 0 {
 		return f(s.env.Context())
 	}
 	start := time.Now()

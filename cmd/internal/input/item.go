@@ -12,7 +12,6 @@ import (
 	"nonet/backends/ask"
 	"nonet/cmd/internal/term"
 	"nonet/encode/problem"
-	"nonet/model"
 	"nonet/model/sudoku"
 )
 
@@ -28,8 +27,8 @@ type Item struct {
 	// RuleLines are the lines of Puzzle.Rules in the file; nil if there are none.
 	RuleLines []int
 
-	base         *model.Model  // of a puzzle with rules that a Source has read
-	limit, spent time.Duration // the time limit, and what reading has taken of it
+	stated       *sudoku.Statement // of a puzzle with rules that a Source has read
+	limit, spent time.Duration     // the time limit, and what reading has taken of it
 }
 
 // Problem returns what a question about the item is about.
@@ -37,7 +36,10 @@ func (it *Item) Problem() *problem.Problem {
 	if it.Model {
 		return it.File
 	}
-	p := problem.WithBase(it.Puzzle, it.base)
+	p := problem.Of(it.Puzzle)
+	if it.stated != nil {
+		p = problem.WithBase(it.Puzzle, it.stated.Model)
+	}
 	p.Spent = it.spent
 	return p
 }
@@ -104,7 +106,7 @@ func (it *Item) Contradiction() string {
 		return ""
 	}
 	why := it.Puzzle.Contradiction()
-	for i, x := range it.Puzzle.ImpossibleRules() {
+	for i, x := range it.impossible() {
 		if why == x.Reason {
 			return it.ImpossibleRules()[i]
 		}
@@ -115,13 +117,20 @@ func (it *Item) Contradiction() string {
 // ImpossibleRules returns the reasons of Puzzle.ImpossibleRules, with the lines of the rules in the file.
 func (it *Item) ImpossibleRules() []string {
 	var all []string
-	for _, x := range it.Puzzle.ImpossibleRules() {
+	for _, x := range it.impossible() {
 		if line := it.lineOf(x.Index); line > 0 {
 			x.Reason += fmt.Sprintf(" (line %d)", line)
 		}
 		all = append(all, x.Reason)
 	}
 	return all
+}
+
+func (it *Item) impossible() []sudoku.ImpossibleRule {
+	if it.stated != nil {
+		return it.stated.Impossible()
+	}
+	return it.Puzzle.ImpossibleRules()
 }
 
 // lineOf returns the line of rule i of the puzzle in the file, or 0 if it is not known.

@@ -10,10 +10,12 @@ import (
 	"io/fs"
 	"os"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"time"
 
+	"nonet/backends/ask"
 	"nonet/cmd/internal/term"
 	"nonet/internal/parse"
 	"nonet/model/generate"
@@ -58,7 +60,7 @@ func NewSource(e *term.Env, args []string) (*Source, error) {
 	if e.Flags.Output == "csv" {
 		s.Classic = "--output csv" // it has no column for rules, so the puzzles would be read again without them
 	}
-	s.Options = notation.Options{Format: e.Flags.From, Alphabet: e.Flags.Alphabet, Shape: shape, Context: e.Context(),
+	s.Options = notation.Options{Format: e.Flags.From, Alphabet: e.Flags.Alphabet, Shape: shape, AnySize: true,
 		ShapeSource: "--box says", Lenient: notation.Leniency{IgnoreDrawings: e.Flags.IgnoreDrawings,
 			IgnoreUnknown: e.Flags.IgnoreUnknown, Guess: e.Flags.Guess, Entries: e.Flags.Entries}}
 	if err := s.Options.Validate(); err != nil {
@@ -211,7 +213,7 @@ func (s *Source) read() (*Item, bool) {
 	if it == nil {
 		it = new(Item)
 	}
-	it.ReadErr = nil
+	it.ReadErr, it.stated, it.limit, it.spent = nil, nil, s.Timeout, 0
 	for {
 		if s.reader == nil {
 			if len(s.args) == 0 {
@@ -230,11 +232,14 @@ func (s *Source) read() (*Item, bool) {
 				err = fmt.Errorf("%s:%d: %w", s.Name, s.reader.Line(), err)
 			}
 		}
+		if err == nil && !it.Puzzle.Classic() {
+			err = s.state(it)
+		}
 		var bad *notation.ParseError
 		if errors.As(err, &bad) {
 			nameFlags(bad)
 		}
-		if err == nil || bad != nil || errors.As(err, new(*sudoku.VariantError)) {
+		if err == nil || bad != nil || errors.As(err, new(*sudoku.VariantError)) || errors.Is(err, ask.ErrTimeLimit) {
 			return s.newItem(it, err)
 		}
 		s.close()
@@ -283,25 +288,31 @@ func (s *Source) newItem(it *Item, err error) (*Item, bool) {
 	return it, true
 }
 
+// state states the rules of a puzzle within the time limit. The item keeps the model.
+func (s *Source) state(it *Item) error {
+	name := s.Name
+	if s.place.File != "" {
+		name += ":" + strconv.Itoa(s.reader.Line())
+	}
+	return s.within(it, name, "its rules were stated", func(ctx context.Context) (err error) {
+		it.stated, err = s.reader.State(ctx, &it.Puzzle)
+		return err
+	})
+}
+
 // printNotes prints what the reader noted about a puzzle, and the rules that no values satisfy. So the user learns of a
-// mistyped cage before the search. It keeps the model of the rules, in which it looks for them, in it.
+// mistyped cage before the search.
 func (s *Source) printNotes(it *Item) {
-	it.base, it.limit, it.spent = nil, s.Timeout, 0
 	if s.reader == nil {
 		return
 	}
 	for _, note := range s.reader.Notes() {
 		s.printNote(s.reader.Line(), note)
 	}
-	if it.ReadErr != nil || it.Puzzle.Classic() {
+	if it.ReadErr != nil || it.stated == nil {
 		return
 	}
-	var impossible []sudoku.ImpossibleRule
-	it.ReadErr = s.within(it, s.Name, "its rules were stated", func(ctx context.Context) (err error) {
-		it.base, impossible, err = it.Puzzle.BaseModelAndImpossible(ctx)
-		return err
-	})
-	for _, x := range impossible {
+	for _, x := range it.stated.Impossible() {
 		s.printNote(cmp.Or(it.lineOf(x.Index), s.reader.Line()), x.Reason)
 	}
 }
