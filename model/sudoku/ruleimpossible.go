@@ -81,6 +81,7 @@ type ruleChecker struct {
 	Puzzle
 	model  *model.Model
 	houses []model.AllDifferent // rows, columns, boxes and regions
+	inside []model.Var          // memory for variables of a house
 }
 
 // impossible reports whether a bounded search proves that no values satisfy a rule, which consists of these
@@ -116,12 +117,17 @@ func (k *ruleChecker) impossible(rule []model.Constraint) (why string, impossibl
 			}
 		}
 	}
-	all := slices.Clone(rule)
+	all := slices.Clip(rule)
 	for _, house := range k.houses {
-		inside := slices.DeleteFunc(slices.Clone(house.Vars), func(v model.Var) bool { return !mentioned[v] })
-		if len(inside) > 1 {
-			different = append(different, model.AllDifferent{Vars: inside})
-			all = append(all, model.AllDifferent{Vars: inside})
+		k.inside = k.inside[:0]
+		for _, v := range house.Vars {
+			if mentioned[v] {
+				k.inside = append(k.inside, v)
+			}
+		}
+		if len(k.inside) > 1 {
+			d := model.AllDifferent{Vars: slices.Clone(k.inside)}
+			different, all = append(different, d), append(all, d)
 		}
 	}
 	for _, d := range different {
