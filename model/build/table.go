@@ -3,6 +3,7 @@ package build
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"nonet/internal/slice"
@@ -12,14 +13,13 @@ import (
 // tabulate states result = f(inputs) as a table, as function does. It refuses more than limit combinations of values,
 // unless the builder is one of From.
 func (b *Builder) tabulate(inputs []lin, result lin, limit int, f func(in []int) (int, bool)) {
-	combinations := 1
-	var sizes []string
-	for _, v := range variablesOf(inputs) {
-		n := b.vars[v].dom.Size()
-		sizes = append(sizes, fmt.Sprint(n))
-		combinations = min(combinations*min(n, limit+1), limit+1)
+	size := func(v int) int { return b.vars[v].dom.Size() }
+	combinations, vars := 1, variablesOf(inputs)
+	for _, v := range vars {
+		combinations = min(combinations*min(size(v), limit+1), limit+1)
 	}
 	if combinations > limit && b.base == 0 {
+		sizes := slice.Map(vars, func(v int) string { return strconv.Itoa(size(v)) })
 		b.refuse(fmt.Sprintf("it needs a table with a row for each combination of %s values, at most %d",
 			strings.Join(sizes, " × "), limit))
 	}

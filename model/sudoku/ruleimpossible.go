@@ -89,7 +89,7 @@ type ruleChecker struct {
 func (k *ruleChecker) impossible(rule []model.Constraint) (why string, impossible bool) {
 	mentioned := make([]bool, len(k.model.Vars))
 	cells, auxiliary, searched := 0, 0, false
-	var sums []model.Linear
+	var sums []model.Linear // of values, not of multiples
 	var different []model.AllDifferent
 	for _, c := range rule {
 		scope := c.Scope()
@@ -108,7 +108,10 @@ func (k *ruleChecker) impossible(rule []model.Constraint) (why string, impossibl
 		}
 		switch c := c.(type) {
 		case model.Linear:
-			sums, searched = append(sums, c), true
+			searched = true
+			if !slices.ContainsFunc(c.Terms, func(t model.Term) bool { return t.Coef != 1 }) {
+				sums = append(sums, c)
+			}
 		case model.Table:
 			searched = true
 		case model.AllDifferent:
@@ -164,7 +167,7 @@ func (k *ruleChecker) tooFewValues(different model.AllDifferent, sums []model.Li
 	least, most := cells*(cells+1)/2, cells*(2*n-cells+1)/2
 	for _, sum := range sums {
 		if len(sum.Terms) != cells || slices.ContainsFunc(sum.Terms, func(t model.Term) bool {
-			return t.Coef != 1 || !slices.Contains(different.Vars, t.Var)
+			return !slices.Contains(different.Vars, t.Var)
 		}) {
 			continue
 		}
