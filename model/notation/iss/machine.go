@@ -155,6 +155,7 @@ func (it item) named() [][]word {
 // addMachine adds the rule of a machine for each list of cells, in which - is a value of its own.
 func (r *reader) addMachine(it item, m *machine) {
 	n := r.p.Shape.N()
+	var unbroken []int // the values of the rule without breaks
 	for _, words := range it.named() {
 		var cells []sudoku.Cell
 		var breaks []int // the numbers of cells before each -
@@ -167,10 +168,17 @@ func (r *reader) addMachine(it item, m *machine) {
 		if cells == nil {
 			continue
 		}
-		a, ok := m.broken(n, len(cells), breaks).automaton(n)
-		it.need(ok && len(a.Steps) <= maxSteps, fmt.Sprintf("up to %d states and %d steps", maxStates, maxSteps),
-			"found .%s whose automaton is larger once it is deterministic", it.text)
-		r.add(it.word, sudoku.Rule{Kind: "automaton", Cells: cells, Values: shifted(a, r.p.Shape.Offset).Values()})
+		values := unbroken
+		if breaks != nil || values == nil {
+			a, ok := m.broken(n, len(cells), breaks).automaton(n)
+			it.need(ok && len(a.Steps) <= maxSteps, fmt.Sprintf("up to %d states and %d steps", maxStates, maxSteps),
+				"found .%s whose automaton is larger once it is deterministic", it.text)
+			values = shifted(a, r.p.Shape.Offset).Values()
+		}
+		if breaks == nil {
+			unbroken = values
+		}
+		r.add(it.word, sudoku.Rule{Kind: "automaton", Cells: cells, Values: values})
 	}
 }
 
