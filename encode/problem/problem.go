@@ -93,6 +93,11 @@ func OfMixed(e *ip.MixedError, format string) *Problem {
 	return &Problem{Format: format, Model: m, Mixed: e.Program, Why: e}
 }
 
+// IsFormula reports whether the file is a formula, which methods for such formulas get unchanged.
+func (p *Problem) IsFormula() bool {
+	return p.Clauses != nil || p.Program != nil || p.Cover != nil || p.Graph != nil
+}
+
 // Value returns the value of a variable in a solution as text.
 func (p *Problem) Value(x model.Assignment, v model.Var) string {
 	if p.Mixed != nil {

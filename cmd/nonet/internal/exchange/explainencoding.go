@@ -29,7 +29,7 @@ func explainEncodingCommand(e *term.Env) *cobra.Command {
 	var o formulaOptions
 	var named string
 	c := &cobra.Command{
-		Use:   "explain-encoding [PUZZLES]",
+		Use:   "explain-encoding [PUZZLES | MODELS]",
 		Short: "Explain what a formula consists of, and each clause",
 		RunE: func(c *cobra.Command, args []string) error {
 			if o.method = ""; !c.Flags().Changed("to") {
@@ -44,7 +44,7 @@ func explainEncodingCommand(e *term.Env) *cobra.Command {
 				}
 				o.method, o.preprocess = m.Name, m.Preprocess
 			}
-			s, err := input.NewSource(e, args)
+			s, err := input.Open(c, e, args)
 			if err != nil {
 				return err
 			}
@@ -57,6 +57,7 @@ func explainEncodingCommand(e *term.Env) *cobra.Command {
 		},
 	}
 	input.ReadFlags(e, c)
+	input.ModelFlags(e, c)
 	e.OutputFlag(c, "text", "json", "csv")
 	f := c.Flags()
 	f.StringVarP(&named, "method", "m", "gini", "method whose formula is explained")
@@ -96,7 +97,7 @@ func (o *formulaOptions) resolve(c *cobra.Command) error {
 	return checkFormula(format, o.encoding, o.preprocess)
 }
 
-// A formulaExplainer explains the formulas of puzzles.
+// A formulaExplainer explains the formulas of puzzles or models.
 type formulaExplainer struct {
 	formulaOptions
 	*term.Env

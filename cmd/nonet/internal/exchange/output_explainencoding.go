@@ -14,7 +14,7 @@ import (
 // appendText appends the table of families and statements and the properties of the formula, or the selected units.
 func (w *formulaExplainer) appendText(b []byte, x *inquiry.Formula, selected []int) []byte {
 	if !w.alone {
-		b = append(print.AppendClues(b, x.Puzzle), '\n')
+		b = append(b, print.Heading(x.Item)...)
 	}
 	if selected != nil {
 		for _, k := range selected {
@@ -26,7 +26,7 @@ func (w *formulaExplainer) appendText(b []byte, x *inquiry.Formula, selected []i
 	start, total := len(b), x.Total()
 	b = fmt.Appendf(b, "The file of nonet export --to %s --encoding %s --preprocess %s", w.to, x.EncodingName,
 		w.preprocess)
-	if w.method != "" {
+	if w.method != "" && (x.File == nil || !x.File.IsFormula()) {
 		b = fmt.Appendf(b, ", which is what %s solves", w.method)
 	}
 	b = append(b, "\n\n"...)
@@ -71,8 +71,12 @@ func (w *formulaExplainer) appendText(b []byte, x *inquiry.Formula, selected []i
 	}
 	if x.Plain != nil {
 		before := x.Plain.Total()
+		one, several := "cell", "cells"
+		if x.File != nil {
+			one, several = "variable", "variables"
+		}
 		b = fmt.Appendf(b, "Preprocessor %s: finds %s, rules out %s of %s values; without it %s variables, %s %s",
-			w.preprocess, term.Plural(int64(x.Fixed), "cell", "cells"),
+			w.preprocess, term.Plural(int64(x.Fixed), one, several),
 			term.Thousands(int64(x.Eliminated)), term.Thousands(int64(x.Values)),
 			term.Thousands(int64(x.Plain.Shown+x.Plain.Auxiliary)), term.Thousands(int64(before.Units)), x.UnitName)
 		if x.EntryName != "" {

@@ -15,29 +15,29 @@ import (
 	"nonet/model/sudoku"
 )
 
-// FormulaOptions choose a formula of a puzzle.
+// FormulaOptions choose a formula of a puzzle or model.
 type FormulaOptions struct {
 	Format, Encoding string // as in export.Options
 	Preprocess       string // name of the preprocessor, or none
 	Method           string // the method that solves the formula, for the object; "" for none
 }
 
-// A Formula is an explained formula of one puzzle.
+// A Formula is an explained formula of one puzzle or model.
 type Formula struct {
 	*input.Item
 	*encode.Provenance
 	FormulaOptions
 	EncodingName string             // full name of the encoding
 	Plain        *encode.Provenance // without the preprocessor; nil if there is none
-	Fixed        int                // cells that the preprocessor found
-	Eliminated   int                // values that it ruled out, those of other cells
-	Values       int                // values of cells that are no clues, before
+	Fixed        int                // cells or variables that the preprocessor found
+	Eliminated   int                // values that it ruled out, those of others
+	Values       int                // values of cells that are no clues, or of variables, before
 }
 
-// ExplainFormula explains the formula of a puzzle.
+// ExplainFormula explains the formula of a puzzle or model.
 func ExplainFormula(ctx context.Context, it *input.Item, o FormulaOptions) (*Formula, error) {
 	x := &Formula{Item: it, FormulaOptions: o}
-	m := it.Puzzle.Model()
+	m := it.Problem().Whole()
 	small, err := print.Reduce(ctx, m, o.Preprocess)
 	if ctx.Err() != nil {
 		err = ask.ErrInterrupted
@@ -62,7 +62,7 @@ func ExplainFormula(ctx context.Context, it *input.Item, o FormulaOptions) (*For
 		}
 		for v := range m.Vars {
 			before, after := m.Vars[v].Domain.Size(), small.Vars[v].Domain.Size()
-			if v >= len(it.Puzzle.Clues) || it.Puzzle.Clues[v] != 0 {
+			if it.File == nil && (v >= len(it.Puzzle.Clues) || it.Puzzle.Clues[v] != 0) {
 				continue
 			}
 			x.Values += before
