@@ -44,7 +44,7 @@ func (c *componentCounter) writeRenamed(vars []int32) {
 		d := &c.domains[v]
 		for k, w := range c.bitsOf(v) {
 			for ; w != 0; w &= w - 1 {
-				c.columns[int(d.base)+k<<6+bits.TrailingZeros64(w)][i>>6] |= 1 << (i & 63)
+				c.columns[(int(d.base)+k)<<6+bits.TrailingZeros64(w)][i>>6] |= 1 << (i & 63)
 			}
 		}
 	}

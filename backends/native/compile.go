@@ -86,7 +86,7 @@ func (e *engine) addDomains(vars []model.Variable) bool {
 	return true
 }
 
-// maxMatchingWords limits the sets that Automatic keeps for a matching: 32 MB, twice.
+// maxMatchingWords limits the sets that Automatic keeps for a matching: 32 MB.
 const maxMatchingWords = 1 << 22
 
 // postAllDifferent posts an AllDifferent. The rules of level Hidden are cheap and run first. Domain adds a propagator
@@ -95,43 +95,14 @@ func (e *engine) postAllDifferent(vars []int32, level Level) {
 	if len(vars) < 2 {
 		return
 	}
-	words := e.wordVars(vars)
-	if words != nil {
-		e.addOnChange(&allDifferent{slices.Clone(words), int32(e.reserve(1))}, vars, true)
-	} else {
-		e.addOnChange(newWideDifferent(e, slices.Clone(vars)), vars, true)
-	}
+	e.addOnChange(newAllDifferent(e, slices.Clone(vars)), vars, true)
+	s := e.spanOf(vars)
 	switch {
-	// More variables than values (a word has 64): level Hidden finds the pigeonhole conflict.
-	case len(words) > 64:
-	case level == Automatic && len(vars)*e.setWords() > maxMatchingWords:
-	case level == Domain || level == Automatic:
-		var p propagator
-		if words != nil {
-			p = newMatching(e, words)
-		} else {
-			p = newWideMatching(e, vars)
-		}
-		if level == Domain {
-			e.addOnChange(p, vars, false)
-		} else {
-			e.deferred = append(e.deferred, e.addPropagator(p, vars, false))
-		}
+	case level == Domain:
+		e.addOnChange(newMatching(e, vars), vars, false)
+	case level == Automatic && len(vars)*int(s.high-s.low) <= maxMatchingWords:
+		e.deferred = append(e.deferred, e.addPropagator(newMatching(e, vars), vars, false))
 	}
-}
-
-// wordVars returns vars with the indices of their domain words, if all domains have one word and the same base;
-// otherwise nil.
-func (e *engine) wordVars(vars []int32) []wordVar {
-	all := make([]wordVar, len(vars))
-	for i, v := range vars {
-		d := e.domains[v]
-		if d.words > 1 || d.base != e.domains[vars[0]].base {
-			return nil
-		}
-		all[i] = wordVar{v, d.first}
-	}
-	return all
 }
 
 // addOnChange adds a propagator that is woken by any change of its variables.

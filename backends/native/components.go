@@ -65,7 +65,7 @@ func newComponentCounter(ctx context.Context, m *model.Model, maxBytes int) (*co
 	for i, p := range e.propagators {
 		k := listed
 		switch p := p.(type) {
-		case *allDifferent, *wideDifferent, *matching, *wideMatching:
+		case *allDifferent, *matching:
 			k = renamable
 		case *notEqual:
 			if p.offset == 0 {

@@ -267,7 +267,7 @@ func TestGivensOutsideAGrid(t *testing.T) {
 // Automatic keeps a matching for an AllDifferent whose sets fill 32 MB, and for none larger. Hidden keeps none.
 func TestLimitOfMatching(t *testing.T) {
 	const n = 1 << 12
-	values := model.Interval(1, 64*(maxMatchingWords/n-2)) // with two words more than they need
+	values := model.Interval(1, 64*maxMatchingWords/n)
 	for _, c := range []struct {
 		vars     int
 		level    Level
@@ -277,6 +277,7 @@ func TestLimitOfMatching(t *testing.T) {
 		for v := range c.vars {
 			m.Vars = append(m.Vars, model.Variable{Domain: model.Interval(1+v*15, v*15+15)})
 		}
+		m.Vars[1].Domain = values
 		if e, _, err := compile(t.Context(), m, c.level); err != nil || len(e.deferred) != c.deferred {
 			t.Errorf("%+v: %d deferred propagators, error %v", c, len(e.deferred), err)
 		}

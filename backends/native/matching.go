@@ -1,191 +1,203 @@
 package native
 
-import "math/bits"
+import (
+	"math/bits"
+	"slices"
+)
 
-// matching makes AllDifferent domain consistent (hyper-arc consistent) over variables whose domains have one word each
-// and the same base. It keeps a matching that assigns different values to all variables. In the residual graph an arc
-// leads from variable x to variable y if the domain of x contains the value matched to y. All unmatched values are one
-// common node: arcs lead to it from the variables that can take one of them, and from it to all variables. A value
-// belongs to some matching exactly if its arc lies on a cycle, that is, within a strongly connected component.
+// matching makes AllDifferent domain consistent (hyper-arc consistent). It keeps a matching that assigns different
+// values to all variables. In the residual graph an arc leads from variable x to variable y if the domain of x contains
+// the value matched to y. All unmatched values are one common node: arcs lead to it from the variables that can take
+// one of them, and from it to all variables. A value belongs to some matching exactly if its arc lies on a cycle, that
+// is, within a strongly connected component.
 //
 // The matching is repaired and never rebuilt. Backtracking need not restore it, since a matching for some domains is
-// one for larger domains. Different components have no values in common after they have been found, so later runs treat
-// each by itself.
+// one for larger domains. Fixed variables are left out: allDifferent runs before and has removed their values from the
+// others.
 //
-// Arcs are never enumerated: the search handles all arcs of a node as bits of a word, so a run takes time linear in the
-// number of variables. Components are found with Gabow's algorithm, which merges the components on the path when an arc
-// closes a cycle; merging two sets of values is one operation.
+// Arcs are never enumerated: the search handles up to 64 arcs of a node as bits of a word, so a run takes time linear
+// in the size of the domains in words. Components are found with Gabow's algorithm, which merges the components on the
+// path when an arc closes a cycle; merging two sets of values is one operation a word.
 //
 // Sources: J.-C. Régin, A Filtering Algorithm for Constraints of Difference in CSPs, AAAI 1994 (the graph); H. N.
-// Gabow, Path-based Depth-first Search for Strong and Biconnected Components, Information Processing Letters 74, 2000;
-// I. P. Gent, I. Miguel, P. Nightingale, Generalised Arc Consistency for the AllDifferent Constraint: An Empirical
-// Survey, Artificial Intelligence 172, 2008 (treating components separately).
+// Gabow, Path-based Depth-first Search for Strong and Biconnected Components, Information Processing Letters 74, 2000.
 type matching struct {
-	nodes         []node
-	componentEnds int32 // word of the trail: bit i is set if a component ends with nodes[i]
+	vars  []int32
+	value []int32 // by variable: the rank matched to it, or -1
 
-	// Scratch, for one component.
-	domains [64]uint64 // by node
-	owner   [64]int8   // by value: the node matched to it, valid if taken has the value
-	taken   uint64     // matched values
-	seen    uint64     // values that the search has visited
-	done    uint64     // values of closed components
-	path    [65]uint64 // components on the current path, from its start, as sets of values
-	depth   int        // number of components on the path
-	order   []node     // nodes in the order in which their components were closed
-	newEnds uint64     // bit i is set if a component ends with order[i]
+	// Scratch. Sets are sets of the span.
+	span
+	open  []int32  // indices of the variables that are not fixed
+	owner []int32  // by rank, from the first of the span: the index of the variable matched to it, if taken has it
+	taken []uint64 // matched values
+	seen  []uint64 // values that the search has visited
+	done  []uint64 // values of closed components
+	path  []uint64 // components on the current path, from its start, as sets
+	depth int      // number of components on the path
 }
 
-// A node is a variable and the value matched to it, as a bit; 0 if it has none.
-type node struct {
-	wordVar
-	value uint64
-}
-
-// newMatching returns the propagator for 2 to 64 variables.
-func newMatching(e *engine, vars []wordVar) *matching {
-	p := &matching{componentEnds: int32(e.reserve(1)), order: make([]node, 0, len(vars))}
-	for _, x := range vars {
-		p.nodes = append(p.nodes, node{x, 0})
+func newMatching(e *engine, vars []int32) *matching {
+	s := e.spanOf(vars)
+	n, k := len(vars), int(s.high-s.low)
+	return &matching{
+		vars: vars, value: slices.Repeat([]int32{-1}, n),
+		span: s, open: make([]int32, 0, n), owner: make([]int32, 64*k),
+		taken: make([]uint64, k), seen: make([]uint64, k), done: make([]uint64, k), path: make([]uint64, (n+1)*k),
 	}
-	e.words[p.componentEnds] = 1 << (len(vars) - 1)
-	return p
 }
 
 func (p *matching) propagate(e *engine) bool {
-	// Drop matched values that have left their domains, so that other variables can take them.
-	for i := range p.nodes {
-		x := &p.nodes[i]
-		x.value &= e.words[x.word]
-	}
-	ends := e.words[p.componentEnds]
-	for rest := ends; rest != 0; rest &= rest - 1 {
-		from, to := 0, bits.TrailingZeros64(rest)+1
-		if before := ends & (rest&-rest - 1); before != 0 {
-			from = bits.Len64(before)
-		}
-		if to-from == 1 {
+	p.load(e)
+	for _, i := range p.open {
+		if p.value[i] >= 0 {
 			continue
 		}
-		cuts, ok := p.filterComponent(e, p.nodes[from:to])
-		if !ok {
+		clear(p.seen)
+		if !p.augment(e, i) {
 			return false
 		}
-		ends |= cuts << from
 	}
-	if ends != e.words[p.componentEnds] {
-		e.set(p.componentEnds, ends)
+	p.pushFreeValues(e)
+	clear(p.done)
+	for _, i := range p.open {
+		if !p.has(p.seen, p.value[i]) {
+			p.visit(e, i)
+		}
+	}
+	if p.depth > 0 {
+		p.closeComponent(e, p.componentAt(0))
 	}
 	return true
 }
 
-// filterComponent completes the matching of nodes that share no value with other nodes, and removes the values that no
-// matching of them uses. It reorders nodes so that each new component is contiguous, and returns the ends of these
-// components as bits. ok is false if there is no matching.
-func (p *matching) filterComponent(e *engine, nodes []node) (cuts uint64, ok bool) {
-	all := uint64(0)
-	p.taken = 0
-	for i := range nodes {
-		w := e.words[nodes[i].word]
-		p.domains[i] = w
-		all |= w
-		if v := nodes[i].value; v != 0 {
-			p.taken |= v
-			p.owner[bits.TrailingZeros64(v)] = int8(i)
-		}
-	}
-	for i := range nodes {
-		if nodes[i].value != 0 {
+// load lists the open variables. It drops matched values that have left their domains, or that two variables have since
+// one of them was fixed to another value, so that other variables can take them.
+func (p *matching) load(e *engine) {
+	p.open = p.open[:0]
+	clear(p.taken)
+	for i, v := range p.vars {
+		if e.fixed(v) {
 			continue
 		}
-		p.seen = 0
-		if !p.augment(nodes, int8(i)) {
-			return 0, false
+		p.open = append(p.open, int32(i))
+		if r := p.value[i]; r >= 0 && e.contains(v, int(r)) && !p.has(p.taken, r) {
+			p.match(int32(i), r)
+		} else {
+			p.value[i] = -1
 		}
 	}
-	p.order, p.newEnds = p.order[:0], 0
-	p.seen, p.done, p.depth = 0, 0, 0
-	if free := all &^ p.taken; free != 0 { // the common node; start there, since it reaches all nodes
-		p.seen, p.path[0], p.depth = free, free, 1
-	}
-	for {
-		next := p.taken &^ p.seen
-		if next == 0 {
-			break
-		}
-		p.visit(e, nodes, p.owner[bits.TrailingZeros64(next)])
-	}
-	if p.depth == 1 {
-		p.closeComponent(e, nodes, p.path[0])
-	}
-	if p.newEnds&(p.newEnds-1) != 0 {
-		copy(nodes, p.order)
-	}
-	return p.newEnds, true
 }
 
-// augment gives node i a value, by an augmenting path if no value in its domain is free. It returns false if there is
-// no such path. seen holds the values already tried.
-func (p *matching) augment(nodes []node, i int8) bool {
-	if free := p.domains[i] &^ p.taken; free != 0 {
-		p.match(nodes, i, free&-free)
-		return true
-	}
-	for {
-		next := p.domains[i] &^ p.seen
-		if next == 0 {
-			return false
+// pushFreeValues starts the path with the unmatched values, the common node, as one component, if there are any; from
+// it all nodes are reached. It marks only these values as seen.
+func (p *matching) pushFreeValues(e *engine) {
+	clear(p.seen)
+	for _, i := range p.open {
+		at, domain := p.domain(e, p.vars[i])
+		for k, w := range domain {
+			p.seen[at+k] |= w
 		}
-		value := next & -next
-		p.seen |= value
-		if p.augment(nodes, p.owner[bits.TrailingZeros64(value)]) {
-			p.match(nodes, i, value)
+	}
+	union := uint64(0)
+	for k, w := range p.taken {
+		p.seen[k] &^= w
+		union |= p.seen[k]
+	}
+	p.depth = 0
+	if union != 0 {
+		copy(p.componentAt(0), p.seen)
+		p.depth = 1
+	}
+}
+
+// componentAt returns the set at a depth of the path.
+func (p *matching) componentAt(depth int) []uint64 {
+	from, to := depth*len(p.taken), (depth+1)*len(p.taken)
+	return p.path[from:to:to]
+}
+
+func (p *matching) match(i, rank int32) {
+	p.value[i] = rank
+	p.owner[rank-p.low<<6] = i
+	p.add(p.taken, rank)
+}
+
+// augment gives variable i a value, by an augmenting path if no value in its domain is free. It returns false if there
+// is no such path. seen holds the values already tried.
+func (p *matching) augment(e *engine, i int32) bool {
+	at, domain := p.domain(e, p.vars[i])
+	for k, w := range domain {
+		if free := w &^ p.taken[at+k]; free != 0 {
+			p.match(i, p.rank(at+k, free))
 			return true
 		}
 	}
-}
-
-func (p *matching) match(nodes []node, i int8, value uint64) {
-	nodes[i].value = value
-	p.taken |= value
-	p.owner[bits.TrailingZeros64(value)] = i
-}
-
-// visit searches from node i. Afterwards each node that it reached is in a closed component or in one merged into the
-// path before it.
-func (p *matching) visit(e *engine, nodes []node, i int8) {
-	p.seen |= nodes[i].value
-	p.path[p.depth] = nodes[i].value
-	p.depth++
-	own := p.depth
-	for {
-		next := p.domains[i] & p.taken &^ p.seen
-		if next == 0 {
-			break
+	for k, w := range domain {
+		for {
+			next := w &^ p.seen[at+k]
+			if next == 0 {
+				break
+			}
+			p.seen[at+k] |= next & -next
+			if p.augment(e, p.ownerOf(at+k, next)) {
+				p.match(i, p.rank(at+k, next))
+				return true
+			}
 		}
-		p.visit(e, nodes, p.owner[bits.TrailingZeros64(next)])
 	}
-	back := p.domains[i] &^ p.done // all on the path
-	for back&^p.path[p.depth-1] != 0 {
-		p.depth--
-		p.path[p.depth-1] |= p.path[p.depth]
+	return false
+}
+
+// ownerOf returns the variable matched to the lowest value of word k of a set.
+func (p *matching) ownerOf(k int, w uint64) int32 { return p.owner[k<<6+bits.TrailingZeros64(w)] }
+
+// visit searches from variable i. Afterwards each variable that it reached is in a closed component or in one merged
+// into the path before it.
+func (p *matching) visit(e *engine, i int32) {
+	p.add(p.seen, p.value[i])
+	own := p.componentAt(p.depth)
+	clear(own)
+	p.add(own, p.value[i])
+	p.depth++
+	depth := p.depth
+	at, domain := p.domain(e, p.vars[i])
+	for k, w := range domain {
+		for {
+			next := w & p.taken[at+k] &^ p.seen[at+k]
+			if next == 0 {
+				break
+			}
+			p.visit(e, p.ownerOf(at+k, next))
+		}
 	}
-	if p.depth == own {
-		p.closeComponent(e, nodes, p.path[own-1])
+	for k, w := range domain {
+		for w&^p.done[at+k]&^p.path[(p.depth-1)*len(p.taken)+at+k] != 0 { // all on the path
+			p.depth--
+			below := p.componentAt(p.depth - 1)
+			for j, w := range p.componentAt(p.depth) {
+				below[j] |= w
+			}
+		}
+	}
+	if p.depth == depth {
 		p.depth--
+		p.closeComponent(e, own)
 	}
 }
 
 // closeComponent removes a finished component from the graph, and removes all other values from the domains of its
 // variables.
-func (p *matching) closeComponent(e *engine, nodes []node, values uint64) {
-	p.done |= values
-	for own := values & p.taken; own != 0; own &= own - 1 {
-		i := p.owner[bits.TrailingZeros64(own)]
-		p.order = append(p.order, nodes[i])
-		if p.domains[i]&^values != 0 {
-			e.narrow(nodes[i].v, 0, values) // does not fail: the matched value remains
+func (p *matching) closeComponent(e *engine, values []uint64) {
+	for k, w := range values {
+		p.done[k] |= w
+	}
+	for k, w := range values {
+		for own := w & p.taken[k]; own != 0; own &= own - 1 {
+			v := p.vars[p.ownerOf(k, own)]
+			at, domain := p.domain(e, v)
+			for j := range domain {
+				e.narrow(v, p.low+int32(at+j), values[at+j]) // does not fail: the matched value remains
+			}
 		}
 	}
-	p.newEnds |= 1 << (len(p.order) - 1)
 }

@@ -47,7 +47,7 @@ func newTable(e *engine, vars []int32, rows [][]int) *table {
 			}
 		}
 		for k, row := range rows {
-			c.supports[row[i]-int(d.base)][k>>6] |= 1 << (k & 63)
+			c.supports[row[i]-int(d.base)<<6][k>>6] |= 1 << (k & 63)
 		}
 		// The rows contain only values of the current domains, so these need no filtering.
 		copy(e.words[c.lastDomain:c.lastDomain+d.words], e.bitsOf(v))
@@ -156,7 +156,7 @@ func (p *table) filterDomain(e *engine, c *column) bool {
 			continue
 		}
 		e.set(c.lastDomain+i, keep)
-		if !e.narrow(c.v, i, keep) {
+		if !e.narrow(c.v, d.base+i, keep) {
 			return false
 		}
 	}
