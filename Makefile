@@ -127,7 +127,7 @@ purego_scripts = compare|solve|unique|count|answered
 
 test-purego:
 	@mkdir -p $(OUT) && rm -f $(OUT)/nonet.test
-	$(test_go) -tags purego ./backends/native/internal/grid9 ./backends/native/internal/sweep ./model/backbone
+	$(test_go) -tags purego ./backends/native/internal/grid9 ./model/backbone
 	$(test_go) -tags purego -run 'Classic|Tiers|SteadyState|Concurrent|List17|Count9x9|Facts|Conformance' ./backends/native
 	@for off in avx512_vbmi:cpu.avx512f=off avx2:cpu.avx512f=off,cpu.avx2=off; do \
 		if grep -qs $${off%%:*} /proc/cpuinfo; then set -ex; \

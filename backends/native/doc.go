@@ -10,8 +10,7 @@
 // select it by its name in Solver.Engine. By default [Solver] uses the fastest tier that supports the model:
 //
 //   - sweep: classic 9×9 grids, recognized by their constraints in any order. The whole grid is in three AVX-512
-//     registers (internal/sweep); it needs VBMI and BITALG. On other processors it runs only if Solver.Engine requests
-//     it, slowly.
+//     registers (internal/sweep). Processors without VBMI and BITALG do not have it.
 //   - lanes: the same grids, sixteen nodes of a search or sixteen puzzles of a list side by side in AVX2 registers
 //     (internal/lanes). Other processors do not have it.
 //   - bands: the same grids on bit boards of digits, in plain Go (internal/grid9). It also takes candidates of cells,

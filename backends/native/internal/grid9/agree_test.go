@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"nonet/backends/backendtest"
-	"nonet/backends/native/internal/sweep"
 	"nonet/internal/search"
 )
 
@@ -85,9 +84,6 @@ func TestSymmetries(t *testing.T) {
 func TestFullCounts(t *testing.T) {
 	p := parse(t, "1....7.9..3..2......96.......53......1..8....6....4...3......1..4......7..7...3..")
 	for _, x := range Engines {
-		if x.Name == "sweep" && !sweep.Fast {
-			continue // takes 10 s
-		}
 		if n := count(x.New(), p, math.MaxInt); n != 504856 {
 			t.Errorf("%s: %d solutions", x.Name, n)
 		}
@@ -236,13 +232,9 @@ func FuzzEngines(f *testing.F) {
 				p[c] = ch - '0'
 			}
 		}
-		const limit = 200
+		const limit, nodes = 200, 2000
 		var want map[Grid]bool
 		for _, x := range Engines {
-			nodes := 2000
-			if x.Name == "sweep" && !sweep.Fast {
-				nodes = 50
-			}
 			got, e := map[Grid]bool{}, x.New()
 			e.Start(&p)
 			event, left := search.Found, nodes

@@ -4,7 +4,6 @@ import (
 	"encoding/binary"
 	"math"
 
-	"nonet/backends/native/internal/sweep"
 	"nonet/internal/search"
 )
 
@@ -29,14 +28,7 @@ type Engine interface {
 }
 
 // Engines lists the engines that this processor has, the fastest first.
-var Engines = func() []NamedEngine {
-	sweeping := NamedEngine{"sweep", "AVX-512", func() Engine { return new(Sweep) }}
-	bands := NamedEngine{"bands", "plain Go", func() Engine { return new(Bands) }}
-	if sweep.Fast {
-		return []NamedEngine{sweeping, bands}
-	}
-	return []NamedEngine{bands, sweeping}
-}()
+var Engines = []NamedEngine{{"bands", "plain Go", func() Engine { return new(Bands) }}}
 
 // A NamedEngine is the name of an engine, the instructions it is written for, and a function that returns a new one.
 type NamedEngine struct {

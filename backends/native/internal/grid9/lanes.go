@@ -47,11 +47,10 @@ const wideAfter = 16
 
 func init() {
 	if lanes.Available {
-		at := 0
-		if sweep.Fast {
-			at = 1
-		}
-		Engines = slices.Insert(Engines, at, NamedEngine{"lanes", "AVX2", func() Engine { return new(Lanes) }})
+		Engines = slices.Insert(Engines, 0, NamedEngine{"lanes", "AVX2", func() Engine { return new(Lanes) }})
+	}
+	if sweep.Available {
+		Engines = slices.Insert(Engines, 0, NamedEngine{"sweep", "AVX-512", func() Engine { return new(Sweep) }})
 	}
 }
 

@@ -1,3 +1,5 @@
+//go:build amd64 && !purego
+
 package sweep
 
 // constants holds the data that the assembly reads, at the offsets defined there. Steps map lanes 27 to 31 to
@@ -13,6 +15,9 @@ type constants struct {
 	// By cell, or cell-17: the byte of its digit in two registers, 0 with 1 in the high bytes, then 2.
 	toCells [2][64]uint8
 }
+
+// candidates: digit of a clue -> candidates; all nine for a blank.
+var candidates = [16]uint16{511, 1, 2, 4, 8, 16, 32, 64, 128, 256}
 
 // laneSteps lists the steps (bands, rows, stacks) in the order of constants.step.
 var laneSteps = [10][3]int{

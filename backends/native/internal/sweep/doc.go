@@ -5,9 +5,9 @@
 // that follows from having one mini-row (mini-column) in each row (column) and box, locked candidates included; and if
 // a mini-row or mini-column must hold three digits, it holds no other.
 //
-// spec.go defines a sweep in plain Go, lane by lane. It is the specification: the assembly in sweep_amd64.s must leave
-// the same registers after every single sweep, and the tests check that. Where the assembly cannot run (see [Fast]),
-// the specification runs instead. The build tag purego excludes the assembly.
+// spec_test.go defines a sweep in plain Go, lane by lane. It is the specification: the assembly in sweep_amd64.s must
+// leave the same registers after every single sweep, and the tests check that. Elsewhere than on amd64, and with the
+// build tag purego, the package is empty: the specification takes 60 times as long.
 //
 // The assembly calls no function, keeps nothing in registers between calls, and accesses only its arguments. The
 // runtime does not preempt assembly functions; since each sweep but the last removes a candidate, a call takes at most

@@ -1,245 +1,218 @@
+//go:build amd64 && !purego
+
 package sweep
 
-import (
-	"math/rand/v2"
-	"testing"
-)
+import "math/bits"
 
-// TestRules checks that the specification loses no solution, whatever other candidates there are, and that states with
-// outcome Solved are solutions.
-func TestRules(t *testing.T) {
-	r := rand.New(rand.NewPCG(1, 2))
-	outcomes := map[Outcome]int{}
-	for range 4000 {
-		f, solution := randomState(r)
-		f.propagate(1000)
-		outcomes[f.Outcome]++
-		for j := range solution {
-			for l := range usedLanes {
-				if solution[j][l]&^f.State[j][l] != 0 {
-					t.Fatalf("solution %v lost: got %v", solution, f.State)
-				}
-			}
-		}
-		removeCandidates(r, f)
-		f.propagate(1000)
-		outcomes[f.Outcome]++
-		if f.Outcome == Solved {
-			var g [81]uint8
-			f.unload(&g)
-			for c, d := range g {
-				for p := range 81 {
-					at := p%3*32 + p/3
-					if Peers[c%3*32+c/3][at/64]>>(at%64)&1 == 1 && g[p] == d || d < 1 || d > 9 {
-						t.Fatalf("%v has outcome Solved but is not a solution", g)
-					}
-				}
-			}
-		}
-	}
-	if outcomes[Contradictory] < 60 || outcomes[Solved] < 1000 || outcomes[Open] < 1000 || outcomes[Unfinished] > 0 {
-		t.Errorf("too few cases of some outcome: %v", outcomes)
-	}
-}
-
-// TestLoad compares Load with the layout of State, and checks that Unload inverts it.
-func TestLoad(t *testing.T) {
-	r := rand.New(rand.NewPCG(1, 3))
-	for range 100 {
-		var clues, back [81]uint8
-		for c := range clues {
-			clues[c] = uint8(r.IntN(10))
-		}
-		want := new(Frame)
-		for c, d := range clues {
-			k, i, b, j := c/27, c/9%3, c%9/3, c%3
-			want.State[j][9*k+3*i+b] = 511
-			if d != 0 {
-				want.State[j][9*k+3*i+b] = 1 << (d - 1)
-			}
-		}
-		f, g := new(Frame), new(Frame)
-		f.Load(&clues)
-		g.load(&clues)
-		if f.State != want.State || g.State != want.State {
-			t.Fatalf("%v:\nLoad got %v\nload got %v\nwant     %v", clues, f.State, g.State, want.State)
-		}
-		for c := range clues {
-			clues[c] = uint8(1 + r.IntN(9))
-		}
-		f.Load(&clues)
-		f.Unload(&back)
-		if back != clues {
-			t.Fatalf("%v: after Load and Unload got %v", clues, back)
-		}
-		back = [81]uint8{}
-		f.unload(&back)
-		if back != clues {
-			t.Fatalf("%v: after Load and Unload got %v", clues, back)
-		}
-	}
-}
-
-// TestFallback compares the exported methods with and without the assembly.
-func TestFallback(t *testing.T) {
-	defer func() { Fast = hasAssembly }()
-	r := rand.New(rand.NewPCG(1, 5))
-	branches := 0
-	for range 2000 {
-		var clues [81]uint8
-		start, _ := randomState(r)
-		for c := range clues {
-			if w := start.State[c%3][c/3]; w&(w-1) == 0 {
-				clues[c] = digitOf(w)
-			}
-		}
-		var f, g [2]Frame
-		var p [2]Planes
-		var grids [2][81]uint8
-		for i, fast := range []bool{false, hasAssembly} {
-			Fast = fast
-			f[i].Load(&clues)
-			f[i].Propagate()
-			f[i].Planes(&p[i])
-			switch f[i].Outcome {
-			case Solved:
-				f[i].Unload(&grids[i])
-			case Open:
-				c := uint(0)
-				for w := f[i].State[0][0]; w&(w-1) == 0; w = f[i].State[c>>5][c&31] {
-					c++
-				}
-				f[i].Branch(&g[i], c)
-				branches++
-			}
-		}
-		if f[0] != f[1] || g[0] != g[1] || p[0] != p[1] || grids[0] != grids[1] {
-			t.Fatalf("%v:\nspecification %v\nassembly      %v", clues, f[0], f[1])
-		}
-	}
-	if branches < 500 {
-		t.Errorf("only %d branches", branches)
-	}
-}
-
-// TestAssembly compares the assembly with the specification after each sweep, on random states of all kinds.
-func TestAssembly(t *testing.T) {
-	if !Fast {
-		t.Skip("no assembly here")
-	}
-	r := rand.New(rand.NewPCG(1, 1))
-	outcomes := map[Outcome]int{}
-	for i := range 30000 {
-		f := randomFrame(r)
-		g := *f
-		limit := []int{1, 1, 2, 1000}[i%4]
+// propagate sweeps until nothing changes or there is a contradiction, but at most limit times, and sets the outcome.
+func (f *Frame) propagate(limit int) {
+	f.Outcome = Unfinished
+	for ; limit > 0 && f.Outcome == Unfinished; limit-- {
 		before := f.State
-		f.propagate(limit)
-		sweepFrames(&g, nil, sharedConstants, limit, 0, 0, 0, 0)
-		if f.State != g.State || f.Outcome != g.Outcome || f.Outcome == Open && f.Two != g.Two {
-			t.Fatalf("state %v, at most %d sweeps:\nspecification %v\nassembly      %v", before, limit, *f, g)
-		}
-		outcomes[f.Outcome]++
-		var want, got Planes
-		f.planes(&want)
-		digitPlanes(&g, sharedConstants, &got)
-		if got != want {
-			t.Fatalf("planes of %v:\n%v, want %v", f.State, got, want)
-		}
-	}
-	for _, o := range []Outcome{Contradictory, Solved, Open, Unfinished} {
-		if outcomes[o] < 500 {
-			t.Errorf("too few cases of some outcome: %v", outcomes)
-		}
-	}
-	t.Log(outcomes)
-}
-
-// TestBranchAssembly does the same for two frames at once, which may take different numbers of sweeps.
-func TestBranchAssembly(t *testing.T) {
-	if !Fast {
-		t.Skip("no assembly here")
-	}
-	r := rand.New(rand.NewPCG(1, 4))
-	outcomes := map[[2]Outcome]int{}
-	for i := range 30000 {
-		f := randomFrame(r)
-		j, l := r.IntN(3), r.IntN(usedLanes)
-		w := f.State[j][l]
-		before, g := f.State, *f
-		limit := []int{1, 2, 3, 1000}[i%4]
-		var in [3]uint32
-		in[j] = 1 << l
-		var want, got Frame
-		f.propagateWith(&want, limit, in, w&-w)
-		sweepFrames(&g, &got, sharedConstants, limit, in[0], in[1], in[2], uint32(w&-w))
-		for k, x := range [2][2]*Frame{{f, &g}, {&want, &got}} {
-			if x[0].State != x[1].State || x[0].Outcome != x[1].Outcome ||
-				x[0].Outcome == Open && x[0].Two != x[1].Two {
-				t.Fatalf("state %v, cell %d %d, at most %d sweeps, frame %d:\nspecification %v\nassembly      %v",
-					before, j, l, limit, k, *x[0], *x[1])
-			}
-		}
-		outcomes[[2]Outcome{f.Outcome, want.Outcome}]++
-	}
-	for _, a := range []Outcome{Contradictory, Open, Unfinished} {
-		for _, b := range []Outcome{Contradictory, Open, Unfinished} {
-			if outcomes[[2]Outcome{a, b}] < 20 {
-				t.Errorf("too few cases of some outcome: %v", outcomes)
-			}
+		switch {
+		case !f.sweep():
+			f.Outcome = Contradictory
+		case f.State == before:
+			f.setOutcome()
 		}
 	}
 }
 
-// randomFrame returns a frame from randomState, sometimes with candidates removed, or one with random candidates.
-func randomFrame(r *rand.Rand) *Frame {
-	f, _ := randomState(r)
-	switch r.IntN(5) {
-	case 0:
-		removeCandidates(r, f)
-	case 1:
-		for j := range f.State {
+// propagateWith propagates f. If other is not nil, it first splits f: in the lanes given by register in in, other gets
+// only the candidate low, and f loses it. Then it propagates both.
+func (f *Frame) propagateWith(other *Frame, limit int, in [3]uint32, low uint16) {
+	if other != nil {
+		other.State = f.State
+		for j := range 3 {
 			for l := range usedLanes {
-				f.State[j][l] = 511&^uint16(r.IntN(512)) | 1<<r.IntN(9)
+				if in[j]>>l&1 == 1 {
+					other.State[j][l] = low
+					f.State[j][l] -= low
+				}
+			}
+		}
+		other.propagate(limit)
+	}
+	f.propagate(limit)
+}
+
+// sweep applies each rule once to all cells. It returns false if it finds a contradiction.
+//
+// If it returns true, changes nothing, and each cell has one candidate, the state is a solution. Rows and boxes have
+// all nine digits, by the checks of steps 3 and 7. A digit is in one mini-column of each box, and step 6, which has
+// removed none of these, implies that they are in different columns.
+func (f *Frame) sweep() bool {
+	c := &f.State
+
+	// Step 1: a cell with one candidate is settled; its digit is removed from the two other cells of its mini-row.
+	var settled State
+	for j := range 3 {
+		for l := range usedLanes {
+			if c[j][l]&(c[j][l]-1) == 0 {
+				settled[j][l] = c[j][l]
 			}
 		}
 	}
-	return f
+	for j := range 3 {
+		for l := range usedLanes {
+			c[j][l] &^= settled[(j+1)%3][l] | settled[(j+2)%3][l]
+		}
+	}
+
+	// Step 2: t[l] is the set of digits that mini-row l may hold: the candidates of its cells, without the settled
+	// digits of the other mini-rows of the row.
+	var t, h lanes
+	for l := range usedLanes {
+		h[l] = settled[0][l] | settled[1][l] | settled[2][l]
+		t[l] = c[0][l] | c[1][l] | c[2][l]
+	}
+	for l := range usedLanes {
+		t[l] &^= h[step(l, 0, 0, 1)] | h[step(l, 0, 0, 2)]
+	}
+
+	// A digit is in one mini-row of each row and each box. So it may be in mini-row l only if it may be in two others
+	// that, with l, cover each row and box of the band once; there are two ways to choose them. For one digit in one
+	// band this is complete.
+	t = mapLanes(func(l int) uint16 {
+		return t[l] & (t[step(l, 0, 1, 1)]&t[step(l, 0, 2, 2)] | t[step(l, 0, 1, 2)]&t[step(l, 0, 2, 1)])
+	})
+
+	// Step 3: only[l] holds the digits of the row that only mini-row l may hold; may[l] the digits that the row may
+	// hold.
+	only := mapLanes(func(l int) uint16 { return t[l] &^ (t[step(l, 0, 0, 1)] | t[step(l, 0, 0, 2)]) })
+	may := mapLanes(func(l int) uint16 { return t[l] | t[step(l, 0, 0, 1)] | t[step(l, 0, 0, 2)] })
+	for j := range 3 {
+		for l := range usedLanes {
+			c[j][l] &= t[l]
+		}
+	}
+	// A mini-row that must hold three digits holds no other. Its cells are updated in step 7.
+	for l := range usedLanes {
+		if bits.OnesCount16(only[l]) == 3 {
+			t[l] = only[l]
+		}
+	}
+
+	// Step 4: if the mini-row must hold a digit and only one of its cells may, that cell holds it.
+	hidden := mapLanes(func(l int) uint16 { return only[l] &^ majority(c[0][l], c[1][l], c[2][l]) })
+	for j := range 3 {
+		for l := range usedLanes {
+			if s := c[j][l] & hidden[l]; s != 0 {
+				c[j][l] = s
+			}
+		}
+	}
+
+	// Step 5: v is the set of digits that each mini-column may hold, w the set that two or three of its cells may.
+	// Every mini-column is in three lanes, one for each of its cells.
+	var v, w State
+	for j := range 3 {
+		v[j] = mapLanes(func(l int) uint16 { return c[j][l] | c[j][step(l, 0, 1, 0)] | c[j][step(l, 0, 2, 0)] })
+		w[j] = mapLanes(func(l int) uint16 { return majority(c[j][l], c[j][step(l, 0, 1, 0)], c[j][step(l, 0, 2, 0)]) })
+	}
+
+	// Step 6: as in step 2, a digit may be in a mini-column only if it may be in two others that, with it, cover each
+	// column and box of the stack once.
+	var fit State
+	for j := range 3 {
+		x, y := &v[(j+1)%3], &v[(j+2)%3]
+		fit[j] = mapLanes(func(l int) uint16 {
+			return v[j][l] & (x[step(l, 1, 0, 0)]&y[step(l, 2, 0, 0)] | y[step(l, 1, 0, 0)]&x[step(l, 2, 0, 0)])
+		})
+	}
+	v = fit
+
+	// Step 7: update the cells. A row or box without a place for some digit is a contradiction.
+	ok := true
+	for l := range usedLanes {
+		ok = ok && may[l] == 511 && v[0][l]|v[1][l]|v[2][l] == 511
+	}
+	for j := range 3 {
+		for l := range usedLanes {
+			c[j][l] &= v[j][l] & t[l]
+		}
+	}
+
+	// Step 8: as in step 4, for the mini-columns of a box; then as in step 3, a mini-column that must hold three digits
+	// holds no other.
+	for j := range 3 {
+		x, y := &v[(j+1)%3], &v[(j+2)%3]
+		for l := range usedLanes {
+			only := v[j][l] &^ (x[l] | y[l])
+			if s := c[j][l] & only &^ w[j][l]; s != 0 {
+				c[j][l] = s
+			}
+			if bits.OnesCount16(only) == 3 {
+				c[j][l] &= only
+			}
+		}
+	}
+
+	// A cell without candidates is a contradiction.
+	for l := range usedLanes {
+		ok = ok && c[0][l] != 0 && c[1][l] != 0 && c[2][l] != 0
+	}
+	return ok
 }
 
-// randomState returns the state of a random solution grid with few or many other candidates added, and the state of the
-// grid itself.
-func randomState(r *rand.Rand) (*Frame, State) {
-	f := new(Frame)
-	digits := r.Perm(9)
-	rows, columns := shuffledLines(r), shuffledLines(r)
-	for c := range 81 {
-		row, column := rows[c/9], columns[c%9]
-		f.State[c%3][c/3] = 1 << digits[(row*3+row/3+column)%9]
+// mapLanes returns a register with f(l) in each lane l in use.
+func mapLanes(f func(l int) uint16) (r lanes) {
+	for l := range usedLanes {
+		r[l] = f(l)
 	}
-	solution := f.State
-	for range r.IntN(1 + r.IntN(1500)) {
-		f.State[r.IntN(3)][r.IntN(usedLanes)] |= 1 << r.IntN(9)
-	}
-	return f, solution
+	return r
 }
 
-// removeCandidates removes a few candidates.
-func removeCandidates(r *rand.Rand, f *Frame) {
-	for range 1 + r.IntN(4) {
-		w := &f.State[r.IntN(3)][r.IntN(usedLanes)]
-		if rest := *w &^ (1 << r.IntN(9)); rest != 0 || r.IntN(8) == 0 {
-			*w = rest
+// majority returns the bits set in at least two of three words.
+func majority(x, y, z uint16) uint16 { return x&y | x&z | y&z }
+
+// setOutcome sets the outcome of a state that a sweep does not change.
+func (f *Frame) setOutcome() {
+	f.Outcome, f.Two = Solved, [3]uint32{}
+	for j := range 3 {
+		for l := range usedLanes {
+			switch n := bits.OnesCount16(f.State[j][l]); {
+			case n == 2:
+				f.Two[j] |= 1 << l
+				fallthrough
+			case n > 2:
+				f.Outcome = Open
+			}
 		}
 	}
 }
 
-// shuffledLines returns a permutation of 0 to 8 that keeps {0,1,2}, {3,4,5} and {6,7,8} together.
-func shuffledLines(r *rand.Rand) (p []int) {
-	for _, k := range r.Perm(3) {
-		for _, i := range r.Perm(3) {
-			p = append(p, 3*k+i)
+// planes is Planes in plain Go.
+func (f *Frame) planes(p *Planes) {
+	for d := range 9 {
+		var w [3]uint64
+		for j := range 3 {
+			for l := range usedLanes {
+				w[j] |= uint64(f.State[j][l]>>d&1) << l
+			}
 		}
+		p[d] = [2]uint64{w[0] | w[1]<<32, w[2]}
 	}
-	return p
 }
+
+// load is Load in plain Go.
+func (f *Frame) load(clues *[81]uint8) {
+	for l := range usedLanes {
+		row := clues[3*l:][:3] // the mini-row in lane l: three consecutive cells
+		f.State[0][l] = candidates[row[0]&15]
+		f.State[1][l] = candidates[row[1]&15]
+		f.State[2][l] = candidates[row[2]&15]
+	}
+}
+
+// unload is Unload in plain Go.
+func (f *Frame) unload(grid *[81]uint8) {
+	for l := range usedLanes {
+		row := grid[3*l:][:3]
+		row[0] = digitOf(f.State[0][l])
+		row[1] = digitOf(f.State[1][l])
+		row[2] = digitOf(f.State[2][l])
+	}
+}
+
+func digitOf(candidate uint16) uint8 { return uint8(bits.TrailingZeros16(candidate) + 1) }

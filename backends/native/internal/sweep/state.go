@@ -1,3 +1,5 @@
+//go:build amd64 && !purego
+
 package sweep
 
 import "math"
@@ -5,9 +7,6 @@ import "math"
 // lanes are the 32 lanes of a register. Lane 9k+3i+b belongs to row i of band k and stack b; lanes 27 to 31 are always
 // 0.
 type lanes [32]uint16
-
-// Fast reports whether the assembly runs on this processor. Otherwise the specification runs, some 60 times slower.
-var Fast = hasAssembly
 
 // A State is a grid: register j holds, in lane 9k+3i+b, the candidates of the cell in row 3k+i and column 3b+j, digit d
 // as bit d-1.
@@ -43,40 +42,16 @@ const (
 )
 
 // Load sets f to a grid of clues: row by row, 0 for a blank, no digit above 9.
-func (f *Frame) Load(clues *[81]uint8) {
-	if Fast {
-		loadClues(f, sharedConstants, clues)
-	} else {
-		f.load(clues)
-	}
-}
+func (f *Frame) Load(clues *[81]uint8) { loadClues(f, sharedConstants, clues) }
 
 // Unload writes the digits of a solved state to grid.
-func (f *Frame) Unload(grid *[81]uint8) {
-	if Fast {
-		unloadGrid(f, sharedConstants, grid)
-	} else {
-		f.unload(grid)
-	}
-}
+func (f *Frame) Unload(grid *[81]uint8) { unloadGrid(f, sharedConstants, grid) }
 
 // Propagate sweeps to the fixpoint or a contradiction, and sets Outcome and Two.
-func (f *Frame) Propagate() {
-	if Fast {
-		sweepFrames(f, nil, sharedConstants, math.MaxInt, 0, 0, 0, 0)
-	} else {
-		f.propagate(math.MaxInt)
-	}
-}
+func (f *Frame) Propagate() { sweepFrames(f, nil, sharedConstants, math.MaxInt, 0, 0, 0, 0) }
 
 // Planes writes the cells that may hold each digit to p.
-func (f *Frame) Planes(p *Planes) {
-	if Fast {
-		digitPlanes(f, sharedConstants, p)
-	} else {
-		f.planes(p)
-	}
-}
+func (f *Frame) Planes(p *Planes) { digitPlanes(f, sharedConstants, p) }
 
 // Branch splits an open frame: g gets only the lowest candidate of a cell, f loses it. Then it propagates both. Cell
 // 32j+l is the one in lane l of register j.
@@ -84,11 +59,7 @@ func (f *Frame) Branch(g *Frame, cell uint) {
 	w := f.State[cell>>5%3][cell&31]
 	var in [3]uint32
 	in[cell>>5%3] = 1 << (cell & 31)
-	if Fast {
-		sweepFrames(f, g, sharedConstants, math.MaxInt, in[0], in[1], in[2], uint32(w&-w))
-	} else {
-		f.propagateWith(g, math.MaxInt, in, w&-w)
-	}
+	sweepFrames(f, g, sharedConstants, math.MaxInt, in[0], in[1], in[2], uint32(w&-w))
 }
 
 // Planes holds, by digit-1, the cells that may hold the digit: bit l of the first word is lane l of register 0, bit
