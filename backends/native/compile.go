@@ -141,41 +141,23 @@ func (e *engine) addLinear(p *linear) int32 {
 	return id
 }
 
-// postTable posts the rows that fit the domains. A variable that occurs twice keeps its first column; rows with
-// different values in the two columns are dropped.
+// postTable posts the rows that fit the domains.
 func (e *engine) postTable(m *model.Model, c model.Table) bool {
 	if l, ok := literalOf(c, func(v model.Var) model.Domain { return m.Vars[v].Domain }); ok {
 		e.postLiteral(l, m.Vars[l.b].Domain)
 		return true
 	}
-	var columns []int
-	first := map[model.Var]int{}
-	for i, v := range c.Vars {
-		if _, seen := first[v]; !seen {
-			first[v] = i
-			columns = append(columns, i)
-		}
+	vars, rows, holds := distinct[int](c, 0, func(v model.Var, value int) bool {
+		r, ok := e.rank(value)
+		return ok && e.contains(int32(v), r)
+	})
+	if !holds || len(vars) == 0 {
+		return holds
 	}
-	var rows [][]int
-rows:
-	for _, row := range c.Rows {
-		ranks := make([]int, len(columns))
-		for i, v := range c.Vars {
-			r, ok := e.rank(row[i])
-			if !ok || !e.contains(int32(v), r) || row[i] != row[first[v]] {
-				continue rows
-			}
-		}
-		for i, column := range columns {
-			ranks[i], _ = e.rank(row[column])
-		}
-		rows = append(rows, ranks)
+	for i, value := range rows {
+		rows[i], _ = e.rank(value)
 	}
-	if len(rows) == 0 || len(columns) == 0 {
-		return len(rows) > 0
-	}
-	vars := slice.Map(columns, func(column int) int32 { return int32(c.Vars[column]) })
-	e.addOnChange(newTable(e, vars, rows), vars, false)
+	e.addOnChange(newTable(e, vars, slices.Collect(slices.Chunk(rows, len(vars)))), vars, false)
 	return true
 }
 

@@ -82,10 +82,12 @@ func newLazy(ctx context.Context, m *model.Model) (searcher, error) {
 				p.Literal(int32(l.b), int32(l.v), l.value, l.atMost, l.negated) {
 				break
 			}
-			vars, rows := distinct[int](c, 0, func(v model.Var, value int) bool {
+			var vars []int32
+			var rows []int
+			vars, rows, holds = distinct[int](c, 0, func(v model.Var, value int) bool {
 				return m.Vars[v].Domain.Contains(value)
 			})
-			if holds = len(rows) > 0 || len(vars) == 0 && len(c.Rows) > 0; holds && len(vars) > 0 {
+			if holds && len(vars) > 0 {
 				p.Table(vars, slices.Collect(slices.Chunk(rows, len(vars))))
 			}
 		case model.Given:
@@ -151,9 +153,11 @@ func (s *lazy) addLinear(p *lcg.Problem, c model.Linear) (holds, fits bool) {
 	return holds, true
 }
 
-// distinct returns a table with each variable once, without the rows that do not fit the domains. The values, less low,
-// are in one list, row after row.
-func distinct[T int | uint8](c model.Table, low int, fits func(v model.Var, value int) bool) (vars []int32, rows []T) {
+// distinct returns a table with each variable once, without the rows that do not fit the domains or have two values for
+// one variable. The values, less low, are in one list, row after row. The table holds for some values if a row is left.
+func distinct[T int | uint8](
+	c model.Table, low int, fits func(v model.Var, value int) bool,
+) (vars []int32, rows []T, holds bool) {
 	first := make([]int, len(c.Vars)) // the place of the same variable
 	for i, v := range c.Vars {
 		if first[i] = slices.Index(c.Vars, v); first[i] == i {
@@ -173,8 +177,9 @@ rows:
 				rows = append(rows, T(row[i]-low))
 			}
 		}
+		holds = true
 	}
-	return vars, rows
+	return vars, rows, holds
 }
 
 func (s *lazy) start(givens []model.Given) {

@@ -77,7 +77,7 @@ func newNogoods(_ context.Context, m *model.Model) (searcher, error) {
 			s.base[c.Var] &= s.valueBit(c.Value)
 		case model.Table:
 			if len(slice.Unique(slices.Clone(c.Vars))) == 1 {
-				vars, rows := s.table(c)
+				vars, rows, _ := s.table(c)
 				s.base[vars[0]] &= valuesOf(rows)
 			}
 		}
@@ -115,8 +115,9 @@ func newNogoods(_ context.Context, m *model.Model) (searcher, error) {
 		case model.Linear:
 			holds, fits = s.addLinear(p, c)
 		case model.Table:
-			vars, rows := s.table(c)
-			if holds = len(rows) > 0 || len(vars) == 0 && len(c.Rows) > 0; holds && len(vars) > 1 {
+			var vars []int32
+			var rows []uint8
+			if vars, rows, holds = s.table(c); holds && len(vars) > 1 {
 				p.Table(vars, rows)
 			}
 		case model.Given:
@@ -172,7 +173,7 @@ func (s *nogoods) valueRange(vars []model.Var) int {
 }
 
 // table returns a table as package nogood takes it.
-func (s *nogoods) table(c model.Table) (vars []int32, rows []uint8) {
+func (s *nogoods) table(c model.Table) (vars []int32, rows []uint8, holds bool) {
 	return distinct[uint8](c, s.low, func(v model.Var, value int) bool { return s.base[v]&s.valueBit(value) != 0 })
 }
 

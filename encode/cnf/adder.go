@@ -83,7 +83,7 @@ func (b *builder) add(terms []term) []Lit {
 			}
 			columns[weight] = append(columns[weight], l)
 		}
-		for i, value := range b.appendValues(nil, t.v) {
+		for i, value := range b.values(t.v) {
 			for weight := range bits.Len64(most) {
 				l := Lit(first + weight)
 				if (t.contributions[i]-least)>>weight&1 == 0 {

@@ -128,7 +128,7 @@ func (d *bdd) encode(b *builder, root int) {
 	}
 	for i, node := range d.nodes {
 		t := d.terms[node.level]
-		for k, value := range b.appendValues(nil, t.v) {
+		for k, value := range b.values(t.v) {
 			child := node.children[k]
 			if child != trueNode {
 				b.forbid(d.nodeClause(literal, root, -1, i, child), encode.Atom{Var: t.v, Value: value})

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"nonet/encode"
+	"nonet/internal/slice"
 	"nonet/model"
 )
 
@@ -22,14 +23,12 @@ func constraintSource(i int, c model.Constraint) encode.Source {
 	return encode.TableRows.OfConstraint(i)
 }
 
-func (b *builder) appendValues(dst []int, v model.Var) []int {
+// values returns the values that v can take.
+func (b *builder) values(v model.Var) []int {
 	if r := b.fixed[v]; r >= 0 {
-		return append(dst, b.valueIndex.Value(int(r)))
+		return []int{b.valueIndex.Value(int(r))}
 	}
-	for _, r := range b.ranks[b.first[v]:b.first[v+1]] {
-		dst = append(dst, b.valueIndex.Value(int(r)))
-	}
-	return dst
+	return slice.Map(b.ranks[b.first[v]:b.first[v+1]], func(r int32) int { return b.valueIndex.Value(int(r)) })
 }
 
 // imply adds the clause "if l then one of lits". Each literal may be falseLit or trueLit.
@@ -52,7 +51,7 @@ func (b *builder) notEqual(c model.NotEqual) {
 	case b.encoder.Preset == Support:
 		b.addSupports(c.A, c.B, c.Offset)
 	default:
-		for _, value := range b.appendValues(nil, c.B) {
+		for _, value := range b.values(c.B) {
 			b.forbid(nil, encode.Atom{Var: c.A, Value: value + c.Offset}, encode.Atom{Var: c.B, Value: value})
 		}
 	}

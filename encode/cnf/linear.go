@@ -60,7 +60,7 @@ func (b *builder) linear(c model.Linear) error {
 	l.bound -= known // the bound now lies between the bounds of the sum of the terms
 	l.terms = terms
 	if len(terms) == 1 {
-		for i, value := range b.appendValues(nil, terms[0].v) {
+		for i, value := range b.values(terms[0].v) {
 			sum := terms[0].contributions[i]
 			if sum < l.bound && l.relation != model.AtMost || sum > l.bound && l.relation != model.AtLeast {
 				b.forbid(nil, encode.Atom{Var: terms[0].v, Value: value})
@@ -85,7 +85,7 @@ func (b *builder) linear(c model.Linear) error {
 func (b *builder) clause(l *linear, least, greatest int) bool {
 	atoms := make([]encode.Atom, len(l.terms))
 	for i, t := range l.terms {
-		values := b.appendValues(nil, t.v)
+		values := b.values(t.v)
 		first, last := t.contributions[0], t.contributions[len(values)-1]
 		k := 0 // of the only contribution that does not satisfy l
 		switch n := len(values); {
@@ -120,7 +120,7 @@ func (b *builder) terms(expression []model.Term) (terms []term, known int, err e
 	for _, v := range order {
 		t := term{v: v, coef: coef[v]}
 		largest := 0
-		for _, value := range b.appendValues(nil, v) {
+		for _, value := range b.values(v) {
 			add := coef[v] * value
 			t.contributions = append(t.contributions, add)
 			largest = max(largest, abs(add))

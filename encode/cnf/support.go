@@ -98,12 +98,12 @@ func (b *builder) addSupports(x, y model.Var, offset int) {
 // addSupportsFor adds, for each value d of x for which d + offset is a value of y, the clause "if x = d then y has
 // another value".
 func (b *builder) addSupportsFor(x, y model.Var, offset int) {
-	for _, d := range b.appendValues(nil, x) {
+	for _, d := range b.values(x) {
 		if b.positionOf(y, d+offset) < 0 {
 			continue
 		}
 		var others []Lit
-		for _, e := range b.appendValues(nil, y) {
+		for _, e := range b.values(y) {
 			if e != d+offset {
 				others = append(others, b.valueLit(y, e))
 			}

@@ -29,7 +29,7 @@ func (b *builder) table(c model.Table) {
 		holds = b.rowVariables(vars, rows)
 	}
 	for i, v := range vars {
-		for _, value := range b.appendValues(nil, v) {
+		for _, value := range b.values(v) {
 			supports := []Lit{}
 			for k, row := range rows {
 				switch {

@@ -166,7 +166,7 @@ func (s *Search) Learn(floor int) (level int, ok bool) {
 			s.need(a)
 		}
 	}
-	s.collect(i, conflict)
+	s.collect(i)
 	s.isNeeded[i] = false
 	for _, e := range s.below {
 		s.isNeeded[e] = false
@@ -196,7 +196,7 @@ func (s *Search) bump(v int32) {
 
 // collect makes s.nogood from the needed events; the event of the level of the conflict is first. It leaves out atoms
 // that the others imply, and joins the two bounds of a value.
-func (s *Search) collect(first, conflict int32) {
+func (s *Search) collect(first int32) {
 	s.nogood, s.levelOf = s.nogood[:0], s.levelOf[:0]
 	add := func(i int32) {
 		e := &s.trail[i]
