@@ -18,7 +18,7 @@ func (s *solver) analyze(conflict clause) {
 	}
 	for i, reason := len(s.trail), conflict; ; reason = s.reason[s.trail[i].variable()] {
 		if reason&isBinary == 0 && reason&isGroup != 0 {
-			s.groups.bump(int32(reason &^ isGroup))
+			s.groups.weights.Bump(int(reason &^ isGroup))
 		}
 		s.resolve(s.literalsOf(reason)...)
 		for i--; !s.seen[s.trail[i].variable()]; i-- {
@@ -29,7 +29,7 @@ func (s *solver) analyze(conflict clause) {
 		}
 	}
 	if s.byGroups {
-		s.groups.decay()
+		s.groups.weights.Decay(groupDecay)
 	} else {
 		s.order.Decay()
 	}

@@ -4,12 +4,13 @@ import (
 	"slices"
 
 	"nonet/encode/cnf"
+	"nonet/internal/search"
 	"nonet/internal/slice"
 )
 
 // The groups of a formula are its clauses of three or more positive literals. In the formula of a puzzle they say that
 // a cell takes a value, or that a house has a place for a value. Nearly every literal is in several groups and becomes
-// false often, so instead of watching two literals of a group the solver counts the ones left. The last one is
+// false often, so instead of watching two literals of a group the solver counts the literals left. The last one is
 // implied.
 //
 // On images of the hardest puzzles this takes a tenth less time than watches (docs/dev/lab/uniqueness.md).
@@ -20,9 +21,8 @@ type groups struct {
 	ofEnd   []int32   // by variable: the end of its groups in of
 	initial []counter // by group: when no literal is false
 
-	state     []counter // by group
-	weight    []float64 // by group: the conflicts that it took part in, later ones counting more
-	increment float64   // what the next conflict adds to a weight
+	state   []counter      // by group
+	weights search.Weights // of groups
 
 	member  []bool // by variable: it is in a clause of two or more positive literals
 	members int    // the number of such variables
@@ -35,10 +35,8 @@ type counter struct {
 	rest lit   // their exclusive or, so the literal itself where one is left
 }
 
-const (
-	groupDecay     = 0.95
-	maxGroupWeight = 1e100 // an increment above it rescales all weights
-)
+// groupDecay is the factor by which a weight is less after a conflict.
+const groupDecay = 0.95
 
 // clear removes all groups, for a formula over n variables.
 func (g *groups) clear(n int) {
@@ -102,7 +100,7 @@ func (g *groups) start(n int) {
 		g.ofEnd = append(g.ofEnd, int32(len(g.of)))
 	}
 	g.state = append(g.state[:0], g.initial...)
-	g.weight, g.increment = slice.Zeros(g.weight, len(g.initial)), 1
+	g.weights.Reset(len(g.initial), 0)
 }
 
 // literals returns the literals of group k.
@@ -129,19 +127,6 @@ func (g *groups) restore(l lit) {
 		c := &g.state[k]
 		c.free++
 		c.rest ^= l
-	}
-}
-
-// bump notes that group k took part in a conflict.
-func (g *groups) bump(k int32) { g.weight[k] += g.increment }
-
-// decay ends a conflict: later ones count more.
-func (g *groups) decay() {
-	if g.increment /= groupDecay; g.increment > maxGroupWeight {
-		for k := range g.weight {
-			g.weight[k] /= maxGroupWeight
-		}
-		g.increment /= maxGroupWeight
 	}
 }
 
@@ -194,7 +179,7 @@ func (s *solver) decideByGroup() (decision lit, ok bool) {
 	s.visits += len(g.state)
 	greatest := 0.0
 	for k, c := range g.state {
-		score := (g.weight[k] + g.increment) * perFree[min(int(c.free), len(perFree)-1)]
+		score := (g.weights.Of[k] + g.weights.Increment) * perFree[min(int(c.free), len(perFree)-1)]
 		if score <= greatest {
 			continue
 		}

@@ -143,15 +143,15 @@ func TestGroupDecisions(t *testing.T) {
 		}
 	}
 	decide(literal(5)) // the smaller group
-	s.groups.bump(0)
+	s.groups.weights.Bump(0)
 	decide(literal(1))
 	for range 10000 {
-		s.groups.decay()
+		s.groups.weights.Decay(groupDecay)
 	}
 	decide(literal(5))
-	s.groups.bump(0)
+	s.groups.weights.Bump(0)
 	decide(literal(1))
-	if w := s.groups.weight[0]; w > maxGroupWeight {
+	if w := s.groups.weights.Of[0]; w > 1e100 {
 		t.Errorf("weight %v", w)
 	}
 	s.trailLim = append(s.trailLim, 0)

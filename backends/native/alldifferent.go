@@ -116,7 +116,7 @@ func (p *allDifferent) hiddenSingles(e *engine, settled int) (found, ok bool) {
 	return true, true
 }
 
-// countWord returns word k of the ranks that at least one of the variables can take, and of those that at least two can.
+// countWord returns word k of two sets: the ranks that one or more of the variables can take, and two or more.
 func (e *engine) countWord(vars []int32, k int32) (once, twice uint64) {
 	for _, v := range vars {
 		w := e.word(v, k)

@@ -2,26 +2,22 @@ package search
 
 import "nonet/internal/slice"
 
-const (
-	decay        = 0.95
-	rescaleLimit = 1e100 // an activity above it rescales all activities
-)
+// decay is the factor by which an activity is less after a conflict.
+const decay = 0.95
 
 // An Order is a binary heap of variables, the most active first: those of recent conflicts (N. Eén, N. Sörensson, An
-// Extensible SAT-solver, SAT 2003, section 4.6). Each conflict adds increment to the activity of its
-// variables, and increment grows, which is equivalent to decaying all activities. The zero value has no variables.
+// Extensible SAT-solver, SAT 2003, section 4.6). The zero value has no variables.
 type Order struct {
-	heap      []int32
-	index     []int32 // by variable: its index in heap plus 1, or 0
-	activity  []float64
-	increment float64
+	heap     []int32
+	index    []int32 // by variable: its index in heap plus 1, or 0
+	activity Weights
 }
 
 // Reset makes the order one of n variables without activity, numbered from 0, none of which is in the heap. It reuses
 // memory.
 func (o *Order) Reset(n int) {
-	o.heap, o.index, o.activity = slice.Resize(o.heap, n)[:0], slice.Zeros(o.index, n), slice.Zeros(o.activity, n)
-	o.increment = 1
+	o.heap, o.index = slice.Resize(o.heap, n)[:0], slice.Zeros(o.index, n)
+	o.activity.Reset(n, 0)
 }
 
 // Bump makes x more active.
@@ -29,19 +25,14 @@ func (o *Order) Bump(x int) { o.BumpBy(x, 1) }
 
 // BumpBy makes x more active, by a share of what Bump does.
 func (o *Order) BumpBy(x int, share float64) {
-	if o.activity[x] += share * o.increment; o.activity[x] > rescaleLimit {
-		for y := range o.activity {
-			o.activity[y] /= rescaleLimit
-		}
-		o.increment /= rescaleLimit
-	}
+	o.activity.Of[x] += share * o.activity.Increment
 	if i := o.index[x]; i > 0 {
 		o.siftUp(int(i - 1))
 	}
 }
 
 // Decay ends a conflict: later ones count more.
-func (o *Order) Decay() { o.increment /= decay }
+func (o *Order) Decay() { o.activity.Decay(decay) }
 
 // Contains reports whether x is in the heap.
 func (o *Order) Contains(x int) bool { return o.index[x] > 0 }
@@ -76,7 +67,7 @@ func (o *Order) siftUp(i int) {
 	for i > 0 {
 		parent := (i - 1) / 2
 		y := o.heap[parent]
-		if o.activity[y] >= o.activity[x] {
+		if o.activity.Of[y] >= o.activity.Of[x] {
 			break
 		}
 		o.heap[i], o.index[y] = y, int32(i+1)
@@ -93,11 +84,11 @@ func (o *Order) siftDown() {
 		if child >= len(o.heap) {
 			break
 		}
-		if child+1 < len(o.heap) && o.activity[o.heap[child+1]] > o.activity[o.heap[child]] {
+		if child+1 < len(o.heap) && o.activity.Of[o.heap[child+1]] > o.activity.Of[o.heap[child]] {
 			child++
 		}
 		y := o.heap[child]
-		if o.activity[x] >= o.activity[y] {
+		if o.activity.Of[x] >= o.activity.Of[y] {
 			break
 		}
 		o.heap[i], o.index[y] = y, int32(i+1)

@@ -22,14 +22,14 @@ func TestOrder(t *testing.T) {
 			o.Bump(r.IntN(n))
 			o.Decay()
 			if r.IntN(10) == 0 {
-				o.increment *= 1e40 // rescales now and then
+				o.activity.Increment *= 1e40 // rescales now and then
 			}
 			if x := r.IntN(n); r.IntN(5) == 0 {
 				o.Insert(x)
 			} else if r.IntN(5) == 0 && len(o.heap) > 0 {
-				top := slices.MaxFunc(o.heap, func(x, y int32) int { return cmp.Compare(o.activity[x], o.activity[y]) })
-				if x := o.Pop(); o.activity[x] != o.activity[top] || o.Contains(x) {
-					t.Fatalf("got %d with activity %g, want %g", x, o.activity[x], o.activity[top])
+				top := slices.MaxFunc(o.heap, func(x, y int32) int { return cmp.Compare(o.activity.Of[x], o.activity.Of[y]) })
+				if x := o.Pop(); o.activity.Of[x] != o.activity.Of[top] || o.Contains(x) {
+					t.Fatalf("got %d with activity %g, want %g", x, o.activity.Of[x], o.activity.Of[top])
 				}
 			}
 			o.check(t)
@@ -39,7 +39,7 @@ func TestOrder(t *testing.T) {
 		}
 		var got []float64
 		for x := o.Pop(); x >= 0; x = o.Pop() {
-			got = append(got, o.activity[x])
+			got = append(got, o.activity.Of[x])
 		}
 		if len(got) != n || !slices.IsSortedFunc(got, func(a, b float64) int { return cmp.Compare(b, a) }) {
 			t.Errorf("activities %v, want %d in descending order", got, n)
@@ -53,7 +53,7 @@ func (o *Order) check(t *testing.T) {
 		if o.index[x] != int32(i+1) || !o.Contains(int(x)) {
 			t.Fatalf("variable %d: index %d, want %d", x, o.index[x], i+1)
 		}
-		if parent := o.heap[max(0, i-1)/2]; o.activity[parent] < o.activity[x] {
+		if parent := o.heap[max(0, i-1)/2]; o.activity.Of[parent] < o.activity.Of[x] {
 			t.Fatalf("variable %d is more active than its parent %d", x, parent)
 		}
 	}
@@ -70,7 +70,7 @@ func TestActivities(t *testing.T) {
 				o.BumpBy(x, float64(1+x))
 				want[x] += float64(1 + x)
 			}
-			if got := o.activity[x] / o.increment; got < want[x]*(1-1e-9) || got > want[x]*(1+1e-9) {
+			if got := o.activity.Of[x] / o.activity.Increment; got < want[x]*(1-1e-9) || got > want[x]*(1+1e-9) {
 				t.Fatalf("conflict %d: activity %d is %g, want %g", i, x, got, want[x])
 			}
 			want[x] *= decay
