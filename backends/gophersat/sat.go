@@ -6,6 +6,7 @@ import (
 	"github.com/crillab/gophersat/solver"
 
 	"nonet/backends"
+	"nonet/backends/cdcl"
 	"nonet/encode/cnf"
 	"nonet/internal/slice"
 	"nonet/model"
@@ -35,7 +36,7 @@ func (SAT) Solve(ctx context.Context, f *cnf.Formula, yield func(cnf.Valuation) 
 		s = solver.New(solver.ParseSliceNb(list, f.Vars))
 	} else {
 		var err error
-		if s, fixed, err = load(ctx, list, f.Vars); err != nil || s == nil {
+		if s, fixed, err = load(ctx, f, list); err != nil || s == nil {
 			r.Complete = err == nil
 			return r, err
 		}
@@ -102,38 +103,26 @@ func (SAT) BytesPerLiteral() int64 { return 80 }
 // a second to read one of this size, and cannot be interrupted meanwhile.
 var largeFormula = 1 << 20
 
-// load returns a solver with the given clauses over vars variables, simplified by unit propagation; nil if that refutes
-// them. The variables that it sets are left out of the solver. The error is ctx.Err().
-func load(ctx context.Context, list [][]int, vars int) (s *solver.Solver, fixed []int8, err error) {
-	fixed = make([]int8, vars+1)
-	for again := true; again; {
-		again = false
-		kept := list[:0]
-		for i, c := range list {
-			if i%(1<<14) == 0 && ctx.Err() != nil {
-				return nil, nil, ctx.Err()
-			}
-			rest, satisfied := free(c, fixed)
-			switch {
-			case satisfied:
-			case len(rest) == 0:
-				return nil, nil, nil
-			case len(rest) == 1:
-				fixed[max(rest[0], -rest[0])] = int8(rest[0] / max(rest[0], -rest[0]))
-				again = true
-			default:
-				kept = append(kept, rest)
-			}
-		}
-		list = kept
+// load returns a solver with the given clauses of f, simplified by unit propagation; nil if that refutes f. The variables
+// that it sets are left out of the solver. The error is ctx.Err().
+func load(ctx context.Context, f *cnf.Formula, list [][]int) (s *solver.Solver, fixed []int8, err error) {
+	implied, consistent, err := cdcl.Propagate(ctx, f)
+	if err != nil || !consistent {
+		return nil, nil, err
 	}
-	s = solver.New(solver.ParseSliceNb(nil, vars))
+	fixed = make([]int8, f.Vars+1)
+	for _, l := range implied {
+		fixed[max(l, -l)] = int8(l / max(l, -l))
+	}
+	s = solver.New(solver.ParseSliceNb(nil, f.Vars))
 	for i, c := range list {
 		if i%(1<<12) == 0 && ctx.Err() != nil {
 			return nil, nil, ctx.Err()
 		}
-		lits := slice.Map(c, func(l int) solver.Lit { return solver.IntToLit(int32(l)) })
-		s.AppendClause(solver.NewClause(lits))
+		if rest, satisfied := free(c, fixed); !satisfied {
+			lits := slice.Map(rest, func(l int) solver.Lit { return solver.IntToLit(int32(l)) })
+			s.AppendClause(solver.NewClause(lits))
+		}
 	}
 	return s, fixed, nil
 }
