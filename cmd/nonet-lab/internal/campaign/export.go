@@ -344,11 +344,7 @@ type jsonRecord struct {
 	Started     time.Time          `json:"started"`
 	Environment jsonEnvironment    `json:"environment"`
 	Cube        string             `json:"cube,omitempty"`
-	Count       string             `json:"count,omitempty"`
-	Objective   *int               `json:"objective,omitempty"`
-	Optimal     bool               `json:"optimal,omitempty"`
-	Solution    string             `json:"solution,omitempty"`
-	Other       string             `json:"other,omitempty"`
+	Answer
 }
 
 type jsonEnvironment struct {
@@ -391,7 +387,7 @@ func ExportJSONL(w io.Writer, records iter.Seq2[Record, error], environments []E
 			r.Replicate, r.Seed, r.Outcome, r.Detail, r.AnsweredBy, r.Stats.Removed, seconds,
 			nonZeroCounters(r.Stats.Size), stats,
 			finite(r.Values), r.Started.UTC(), jsonEnvironment{e.Version, e.Commit, e.Go, e.OS, e.Arch, e.CPU, e.Cores},
-			r.Cube, r.Count, r.Objective, r.Optimal, r.Solution, r.Other,
+			r.Cube, r.Answer,
 		}); err != nil {
 			return err
 		}

@@ -229,7 +229,7 @@ func TestModelFiles(t *testing.T) {
 // A run that has not proved the optimum within its limit has the best value found, and is no success.
 func TestObjectiveWithoutProof(t *testing.T) {
 	value := 60
-	r := Record{Objective: &value}
+	r := Record{Answer: Answer{Objective: &value}}
 	m, err := (&Run{Method: "native"}).ParseMethod()
 	if err != nil {
 		t.Fatal(err)

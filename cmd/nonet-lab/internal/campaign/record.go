@@ -52,18 +52,24 @@ type Record struct {
 	Stats  model.Stats        // times per phase, size, effort, cost
 	Values map[string]float64 // further values that the task measured, by name
 
-	// Count, for the task count, is the number of solutions in decimal. It is a lower bound unless the outcome is
-	// Counted.
-	Count string `json:",omitempty"`
-	// Objective is the value of the objective of a model file at the best solution found, in terms of the file. It is
-	// nil without an objective or a solution. Optimal reports that no solution has a better value.
-	Objective *int `json:",omitempty"`
-	Optimal   bool `json:",omitempty"`
-	// Solution and Other, for a piece, are the solutions found, in line form.
-	Solution, Other string `json:",omitempty"`
+	Answer
 
 	Environment int64 // its ID in the store, see Store.Environments
 	Started     time.Time
+}
+
+// An Answer is the part of an answer that only some tasks record.
+type Answer struct {
+	// Count, for the task count, is the number of solutions in decimal. It is a lower bound unless the outcome is
+	// Counted.
+	Count string `json:"count,omitempty"`
+	// Objective is the value of the objective of a model file at the best solution found, in terms of the file. It is
+	// nil without an objective or a solution. Optimal reports that no solution has a better value.
+	Objective *int `json:"objective,omitempty"`
+	Optimal   bool `json:"optimal,omitempty"`
+	// Solution and Other, for a piece, are the solutions found, in line form.
+	Solution string `json:"solution,omitempty"`
+	Other    string `json:"other,omitempty"`
 }
 
 // Portable returns the record in a form that JSON can represent: without values that are not finite, and with invalid

@@ -309,7 +309,7 @@ func TestFlippedBitsAreFound(t *testing.T) {
 	r := Record{Key: "abcdefgh", Grid: "grid", Set: "set", Method: "native", Task: "solve", Seed: 1 << 60,
 		Outcome: Solved, Detail: "re\x00mark",
 		Wall: 123456789, CPU: 1234567, Values: map[string]float64{"cost": 12.5}, Started: time.Now(),
-		Environment: 1, Count: "288"}
+		Environment: 1, Answer: Answer{Count: "288"}}
 	r.Stats.Cost, r.Stats.Solve = 77, 7654321
 	if err := store.Add(t.Context(), r); err != nil {
 		t.Fatal(err)

@@ -110,24 +110,20 @@ func (n uintColumn) Value() (driver.Value, error) { return int64(*n.to), nil }
 // A storedRecord is a row of the records table.
 type storedRecord struct {
 	Record
-	extra
+	extra   extra
 	started int64
 }
 
 // extra has the fields of model.Stats except the times, which have their own columns; and fields that few runs have.
 type extra struct {
-	Size      map[string]int64 `json:"size,omitempty"`
-	Effort    map[string]int64 `json:"effort,omitempty"`
-	Cost      int              `json:"cost,omitempty"`
-	By        model.AnsweredBy `json:"answered_by,omitempty"`
-	Removed   int              `json:"removed,omitempty"`
-	Cube      string           `json:"cube,omitempty"`
-	Count     string           `json:"count,omitempty"`
-	Solution  string           `json:"solution,omitempty"`
-	Other     string           `json:"other,omitempty"`
-	Objective *int             `json:"objective,omitempty"`
-	Optimal   bool             `json:"optimal,omitempty"`
-	Digest    string           `json:"digest,omitempty"` // of the row; added and checked as text, see sealed
+	Size    map[string]int64 `json:"size,omitempty"`
+	Effort  map[string]int64 `json:"effort,omitempty"`
+	Cost    int              `json:"cost,omitempty"`
+	By      model.AnsweredBy `json:"answered_by,omitempty"`
+	Removed int              `json:"removed,omitempty"`
+	Cube    string           `json:"cube,omitempty"`
+	Answer
+	Digest string `json:"digest,omitempty"` // of the row; added and checked as text, see sealed
 }
 
 // A statsReader reads the column stats. Most texts have only the fields counters, which need no reader of JSON.
@@ -137,13 +133,14 @@ type statsReader struct {
 }
 
 func newStatsReader(r *storedRecord) statsReader {
+	x := &r.extra
 	c := statsReader{map[string]*field{}, &struct { // as extra, without maps
 		*extra
 		Size   *model.Size   `json:"size"`
 		Effort *model.Effort `json:"effort"`
-	}{&r.extra, &r.Stats.Size, &r.Stats.Effort}}
+	}{x, &r.Stats.Size, &r.Stats.Effort}}
 	for _, f := range slices.Concat(counters(&r.Stats.Size), counters(&r.Stats.Effort), []field{
-		{name: "cost", dest: &r.extra.Cost}, {name: "removed", dest: &r.Removed}, {name: "answered_by", dest: &r.By}}) {
+		{name: "cost", dest: &x.Cost}, {name: "removed", dest: &x.Removed}, {name: "answered_by", dest: &x.By}}) {
 		c.counters[f.name] = &f
 	}
 	return c
@@ -291,8 +288,7 @@ func addRecords(ctx context.Context, tx *sql.Tx, records []Record) error {
 	for _, r := range records {
 		row := storedRecord{Record: r.Portable(), started: r.Started.UnixNano()}
 		row.extra = extra{Size: nonZeroCounters(r.Stats.Size), Effort: nonZeroCounters(r.Stats.Effort),
-			Cost: r.Stats.Cost, By: r.AnsweredBy, Removed: r.Stats.Removed, Cube: r.Cube, Count: r.Count,
-			Solution: r.Solution, Other: r.Other, Objective: r.Objective, Optimal: r.Optimal}
+			Cost: r.Stats.Cost, By: r.AnsweredBy, Removed: r.Stats.Removed, Cube: r.Cube, Answer: r.Answer}
 		values, err := row.sealed()
 		if err != nil {
 			return err
@@ -406,8 +402,7 @@ func (s *Store) Records(ctx context.Context) iter.Seq2[Record, error] {
 				}
 				in := known[r.Set][r.Index]
 				r.Instance, r.Order, r.Clues, r.Tags = in.name, in.order, in.clues, in.tags
-				r.Stats.Cost, r.Cube, r.Count, r.Solution, r.Other = x.Cost, x.Cube, x.Count, x.Solution, x.Other
-				r.Objective, r.Optimal = x.Objective, x.Optimal
+				r.Stats.Cost, r.Cube, r.Answer = x.Cost, x.Cube, x.Answer
 				r.AnsweredBy, r.Stats.Removed = x.By, x.Removed
 				r.Stats.Settled = x.By == model.ByPreprocessor
 				r.Started = time.Unix(0, stored.started)
