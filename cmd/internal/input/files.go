@@ -35,15 +35,9 @@ answer stops the other.`
 
 // ModelFlags adds the flags of commands that take model files, too: Open looks for them.
 func ModelFlags(e *term.Env, c *cobra.Command) {
-	f := c.Flags()
-	f.IntVarP(&e.Flags.Colours, "colours", "k", 0, "number of colours of a graph (default: as the file says)")
+	c.Flags().IntVarP(&e.Flags.Colours, "colours", "k", 0, "number of colours of a graph (default: as the file says)")
 	term.GroupFlags(c, readingFlags, "colours")
-	term.AddCheck(c, func() error {
-		if f.Changed("colours") && e.Flags.Colours < 1 {
-			return fmt.Errorf("--colours %d: expected 1 or more", e.Flags.Colours)
-		}
-		return nil
-	})
+	term.AtLeast(c, "colours", &e.Flags.Colours, 1)
 }
 
 // Open returns the source of what the arguments of a command name: puzzles or, if the command has ModelFlags, model

@@ -161,7 +161,7 @@ func FileSize(f *export.File) string {
 // WriteMap writes the variable map of a file.
 func WriteMap(ctx context.Context, f *export.File, name string) error {
 	write := func(w io.Writer) error { return encode.WriteVariableMap(w, f.Map) }
-	return term.WriteFile(name, func(w *term.FileWriter) error { return encode.Write(ctx, w, write) })
+	return term.WriteFile(name, func(w io.Writer) error { return encode.Write(ctx, w, write) })
 }
 
 // Reduce applies a preprocessor by name.

@@ -42,15 +42,13 @@ func (c Color) Paint(text string) string {
 
 // ColorFlag adds --color.
 func (e *Env) ColorFlag(c *cobra.Command) {
-	states := []string{"auto", "always", "never"}
-	c.Flags().StringVar(&e.Flags.color, "color", "auto",
-		"colours in grids: auto (on a terminal, unless NO_COLOR is set), always or never")
-	CompleteFlag(c, "color", states...)
+	ChoiceFlag(c, &e.Flags.color, "color", "colours in grids: auto (on a terminal, unless NO_COLOR is set), always or never",
+		"auto", "always", "never")
 	AddCheck(c, func() error {
 		if w, ok := e.Out.(*printable.Writer); ok && e.Colors() {
 			w.Sequences = sequences()
 		}
-		return CheckOneOf("--color", e.Flags.color, states)
+		return nil
 	})
 }
 

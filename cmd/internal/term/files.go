@@ -13,23 +13,18 @@ import (
 	"time"
 )
 
-// A FileWriter buffers the writes to a file.
-type FileWriter struct {
-	*bufio.Writer
-}
-
 // WriteTo calls write with a file of that name, as WriteFile does, or with standard output for "-".
 func (e *Env) WriteTo(name string, write func(io.Writer) error) error {
 	if name == "-" {
 		return e.WriteError(write(e.Data()))
 	}
-	return WriteFile(name, func(w *FileWriter) error { return write(w) })
+	return WriteFile(name, write)
 }
 
 // WriteFile writes a file atomically: the file appears under its name when it is complete, and not at all if write
 // fails or the program is interrupted. A terminal, /dev/null and other files that are not regular are written directly.
 // An error is a Failure with the code BadInput.
-func WriteFile(name string, write func(*FileWriter) error) error {
+func WriteFile(name string, write func(io.Writer) error) error {
 	if name == "-" {
 		return Fail(BadInput, errors.New("-: expected the name of a file, since results go to standard output"))
 	}
@@ -127,8 +122,8 @@ func RefuseOverwriting(inputs []string, written ...string) error {
 	return nil
 }
 
-func writeBuffered(file *os.File, write func(*FileWriter) error) error {
-	w := &FileWriter{bufio.NewWriterSize(file, 1<<16)}
+func writeBuffered(file *os.File, write func(io.Writer) error) error {
+	w := bufio.NewWriterSize(file, 1<<16)
 	if err := write(w); err != nil {
 		return err
 	}
@@ -153,8 +148,8 @@ func WriteFailure(name string, err error) error {
 
 // WriteText writes a text to a file, as WriteFile does.
 func WriteText(name, text string) error {
-	return WriteFile(name, func(w *FileWriter) error {
-		_, err := w.WriteString(text)
+	return WriteFile(name, func(w io.Writer) error {
+		_, err := io.WriteString(w, text)
 		return err
 	})
 }

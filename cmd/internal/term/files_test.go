@@ -118,8 +118,8 @@ func TestWriteFileKeepsTheOldOne(t *testing.T) {
 					t.Fatal(err)
 				}
 			}
-			err := WriteFile(name, func(w *FileWriter) error {
-				if _, err := w.WriteString(strings.Repeat("x", size)); err != nil {
+			err := WriteFile(name, func(w io.Writer) error {
+				if _, err := io.WriteString(w, strings.Repeat("x", size)); err != nil {
 					return err
 				}
 				return syscall.ENOSPC

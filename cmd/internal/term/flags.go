@@ -32,11 +32,9 @@ type Flags struct {
 
 // QuietFlags adds --quiet, with the given help, and --progress.
 func (e *Env) QuietFlags(c *cobra.Command, help string) {
-	states := []string{"auto", "always", "never"}
 	c.Flags().BoolVarP(&e.Flags.Quiet, "quiet", "q", false, help)
-	c.Flags().StringVar(&e.Flags.progress, "progress", "auto", "show progress on standard error: auto, always or never")
-	CompleteFlag(c, "progress", states...)
-	AddCheck(c, func() error { return CheckOneOf("--progress", e.Flags.progress, states) })
+	ChoiceFlag(c, &e.Flags.progress, "progress", "show progress on standard error: auto, always or never",
+		"auto", "always", "never")
 }
 
 // JobsFlag adds --jobs.
@@ -44,10 +42,8 @@ func (e *Env) JobsFlag(c *cobra.Command, help string) {
 	f := c.Flags()
 	f.IntVarP(&e.Flags.Jobs, "jobs", "j", runtime.GOMAXPROCS(0), help)
 	f.Lookup("jobs").DefValue = "0" // keep the number of cores out of the help
+	AtLeast(c, "jobs", &e.Flags.Jobs, 1)
 	AddCheck(c, func() error {
-		if e.Flags.Jobs < 1 {
-			return fmt.Errorf("--jobs %d: expected 1 or more", e.Flags.Jobs)
-		}
 		if most := max(1024, 64*runtime.NumCPU()); e.Flags.Jobs > most {
 			return fmt.Errorf("--jobs %d: expected at most %d on this machine", e.Flags.Jobs, most)
 		}
@@ -72,9 +68,14 @@ func (e *Env) OutputFlag(c *cobra.Command, forms ...string) {
 	if slices.Contains(forms, "json") {
 		usage += "; nonet schema lists the fields of json"
 	}
-	c.Flags().StringVar(&e.Flags.Output, "output", "text", usage)
-	CompleteFlag(c, "output", forms...)
-	AddCheck(c, func() error { return CheckOneOf("--output", e.Flags.Output, forms) })
+	ChoiceFlag(c, &e.Flags.Output, "output", usage, forms...)
+}
+
+// ChoiceFlag adds a flag whose value is one of words, by default the first.
+func ChoiceFlag(c *cobra.Command, value *string, name, usage string, words ...string) {
+	c.Flags().StringVar(value, name, words[0], usage)
+	CompleteFlag(c, name, words...)
+	AddCheck(c, func() error { return CheckOneOf("--"+name, *value, words) })
 }
 
 // CheckOneOf returns an error if the value of a flag, such as "--output", is not among the known ones.
@@ -122,9 +123,14 @@ func CompleteFlag(c *cobra.Command, flag string, words ...string) {
 // LimitFlag adds --limit.
 func LimitFlag(c *cobra.Command, limit *int64, help string) {
 	c.Flags().Int64Var(limit, "limit", 0, help)
+	AtLeast(c, "limit", limit, 1)
+}
+
+// AtLeast adds a check that a flag, if it is given, has the value least or more.
+func AtLeast[N cmp.Ordered](c *cobra.Command, flag string, value *N, least N) {
 	AddCheck(c, func() error {
-		if c.Flags().Changed("limit") && *limit < 1 {
-			return fmt.Errorf("--limit %d: expected 1 or more", *limit)
+		if c.Flags().Changed(flag) && *value < least {
+			return fmt.Errorf("--%s %v: expected %v or more", flag, *value, least)
 		}
 		return nil
 	})

@@ -43,7 +43,8 @@ func (e *lab) criticalCommand() *cobra.Command {
 	e.OutputFlag(c, "text", "json", "csv")
 	f := c.Flags()
 	f.StringVarP(&method, "method", "m", "backtrack:cp-clean", input.MethodHelp)
-	f.StringVar(&measure, "measure", "auto", "what counts as effort: auto, "+term.JoinOr(measures()))
+	term.ChoiceFlag(c, &measure, "measure", "what counts as effort: auto, "+term.JoinOr(measures()),
+		append([]string{"auto"}, measures()...)...)
 	f.BoolVar(&o.Proof, "proof", false, "measure the effort of proving that there is no second solution")
 	f.IntVar(&o.Repeat, "repeat", 0,
 		fmt.Sprintf("runs per cell, whose median is taken (default: %d for stochastic methods "+
@@ -54,13 +55,7 @@ func (e *lab) criticalCommand() *cobra.Command {
 	e.JobsFlag(c, "cells measured concurrently, except for times (default: all cores)")
 	f.StringVar(&svg, "svg", "", "also write the grid as a heat map to this file")
 	input.CompleteMethodFlag(c, "method")
-	term.CompleteFlag(c, "measure", append([]string{"auto"}, measures()...)...)
-	term.AddCheck(c, func() error {
-		if c.Flags().Changed("repeat") && o.Repeat < 1 {
-			return fmt.Errorf("--repeat %d: expected 1 or more", o.Repeat)
-		}
-		return term.CheckOneOf("--measure", measure, append([]string{"auto"}, measures()...))
-	})
+	term.AtLeast(c, "repeat", &o.Repeat, 1)
 	return c
 }
 
@@ -108,7 +103,7 @@ func (e *lab) critical(ctx context.Context, o analyze.Options, svg string, args 
 	if svg != "" {
 		f := figure.Figure{Name: "critical", Title: "Critical cells for " + o.Method.Name, Caption: criticalSentence(m),
 			Chart: m.HeatMap()}
-		if err := term.WriteFile(svg, func(w *term.FileWriter) error { return f.WriteSVG(w) }); err != nil {
+		if err := term.WriteFile(svg, f.WriteSVG); err != nil {
 			return err
 		}
 	}

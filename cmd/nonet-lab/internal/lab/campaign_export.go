@@ -21,11 +21,8 @@ func (e *lab) campaignExport() *cobra.Command {
 	var o campaignOptions
 	c := campaignFile("export FILE", "Write the records of a campaign as CSV, JSON or benchmarks", &o,
 		func(c *cobra.Command, file string) error { return e.exportRecords(c.Context(), file, &o) })
-	f := c.Flags()
-	f.StringVar(&o.to, "to", "csv", "csv, jsonl or benchmark")
-	f.StringVarP(&o.out, "out", "o", "", "write to this file")
-	term.CompleteFlag(c, "to", "csv", "jsonl", "benchmark")
-	term.AddCheck(c, func() error { return term.CheckOneOf("--to", o.to, []string{"csv", "jsonl", "benchmark"}) })
+	term.ChoiceFlag(c, &o.to, "to", "csv, jsonl or benchmark", "csv", "jsonl", "benchmark")
+	c.Flags().StringVarP(&o.out, "out", "o", "", "write to this file")
 	return c
 }
 

@@ -41,12 +41,7 @@ func (e *lab) campaignWatch() *cobra.Command {
 	e.connectionFlags(c, "NATS server with the campaign, such as nats://HOST:4222; "+environmentServer+
 		" means the server of NATS_URL or of the selected context")
 	e.OutputFlag(c, "text", "json")
-	term.AddCheck(c, func() error {
-		if o.interval < 100*time.Millisecond {
-			return fmt.Errorf("--interval %v: expected 100ms or more", o.interval)
-		}
-		return nil
-	})
+	term.AtLeast(c, "interval", &o.interval, 100*time.Millisecond)
 	return c
 }
 

@@ -64,7 +64,5 @@ func badInput(format string, args ...any) error {
 
 func scaleFlag(c *cobra.Command, scale *string, help string) {
 	scales := slice.Map(campaign.Scales(), func(s campaign.Scale) string { return string(s) })
-	c.Flags().StringVar(scale, "scale", string(campaign.Full), help)
-	term.CompleteFlag(c, "scale", scales...)
-	term.AddCheck(c, func() error { return term.CheckOneOf("--scale", *scale, scales) })
+	term.ChoiceFlag(c, scale, "scale", help, scales...)
 }

@@ -62,10 +62,9 @@ func (e *lab) queueFlags(c *cobra.Command) {
 	for _, name := range []string{"max-bytes", "max-message"} {
 		f.Lookup(name).DefValue = "" // the usage text gives the default
 	}
+	term.AtLeast(c, "ack-wait", &o.ackWait, time.Second)
 	term.AddCheck(c, func() error {
 		switch {
-		case o.ackWait < time.Second:
-			return fmt.Errorf("--ack-wait %v: expected 1s or more", o.ackWait)
 		case o.replicas < 0 || o.replicas > 5 || o.replicas == 0 && f.Changed("replicas"):
 			return fmt.Errorf("--replicas %d: expected 1 to 5", o.replicas)
 		case e.remote() && f.Changed("jobs"):

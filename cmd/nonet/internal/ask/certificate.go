@@ -108,7 +108,7 @@ func writeProofs(e *term.Env, name string, run func(*certificates) error) error 
 	var proofs *certificates
 	format := ask.ProofFormatOf(name)
 	formula := formulaFile(name)
-	err := term.WriteFile(name, func(f *term.FileWriter) error {
+	err := term.WriteFile(name, func(f io.Writer) error {
 		proofs = &certificates{out: f, waiting: map[int][]byte{}, format: format}
 		asked = run(proofs)
 		err := proofs.flush()

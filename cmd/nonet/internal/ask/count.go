@@ -37,6 +37,7 @@ func countCommand(e *term.Env) *cobra.Command {
 	f.Lookup("cross-check").NoOptDefVal = automatic
 	f.BoolVar(&estimate, "estimate", false, "estimate the number from random probes")
 	f.IntVar(&probes, "probes", defaultProbes, "number of probes of --estimate")
+	term.AtLeast(c, "probes", &probes, 2)
 	input.CompleteMethodFlag(c, "cross-check")
 	f.StringVar(&q.proofFile, "proof", "", "write certificates of the counts, which list all solutions, to this file")
 	verifyFlag(c, &q, "cross-check", "estimate", "cubes")
@@ -47,8 +48,6 @@ func countCommand(e *term.Env) *cobra.Command {
 			return errors.New("--proof: expected without --estimate and --limit, since a certificate has all solutions")
 		case estimate && (q.cross != "" || q.Limit > 0):
 			return errors.New("--estimate: expected without --limit and --cross-check, which are for exact numbers")
-		case probes < 2:
-			return fmt.Errorf("--probes %d: expected 2 or more", probes)
 		case f.Changed("probes") && !estimate:
 			return errors.New("--probes: expected with --estimate")
 		case q.cross == "" || q.cross == automatic:

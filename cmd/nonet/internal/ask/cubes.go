@@ -32,15 +32,9 @@ lab help campaign.`
 
 // cubeFlags adds --cubes, which cannot be combined with the flags in without.
 func cubeFlags(c *cobra.Command, o *cubes, without ...string) {
-	f := c.Flags()
-	f.IntVar(&o.n, "cubes", 0, "split each puzzle into about this many pieces, which are searched at the same time "+
+	c.Flags().IntVar(&o.n, "cubes", 0, "split each puzzle into about this many pieces, which are searched at the same time "+
 		"(default: no split)")
-	term.AddCheck(c, func() error {
-		if f.Changed("cubes") && o.n < 1 {
-			return fmt.Errorf("--cubes %d: expected 1 or more", o.n)
-		}
-		return nil
-	})
+	term.AtLeast(c, "cubes", &o.n, 1)
 	for _, name := range without {
 		term.Without(c, name, "cubes")
 	}

@@ -34,9 +34,6 @@ func rateCommand(e *term.Env) *cobra.Command {
 				return errors.New("--output csv has no place for steps: expected text or json")
 			}
 			q.Ladder, _ = human.LadderByName(ladder)
-			if q.Ladder == nil {
-				return term.CheckOneOf("--ladder", ladder, ladderNames())
-			}
 			if q.Uniqueness = !noUniqueness; noUniqueness {
 				q.Ladder = q.Ladder.Sound()
 			}
@@ -56,9 +53,8 @@ func rateCommand(e *term.Env) *cobra.Command {
 	f.BoolVar(&hint, "hint", false, "print the next step only")
 	f.BoolVar(&q.Grid, "grid", false, "print the candidates before each step; implies --steps")
 	f.StringVar(&html, "html", "", "also write a page with a picture of each step to this file")
-	f.StringVar(&ladder, "ladder", "human", "rules to use: "+term.JoinOr(ladderNames()))
+	term.ChoiceFlag(c, &ladder, "ladder", "rules to use: "+term.JoinOr(ladderNames()), ladderNames()...)
 	f.BoolVar(&noUniqueness, "no-uniqueness", false, "leave out rules that assume that there is only one solution")
-	term.CompleteFlag(c, "ladder", ladderNames()...)
 	term.KeepInputs(c, &html)
 	return c
 }

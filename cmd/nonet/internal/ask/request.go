@@ -330,21 +330,18 @@ func solveFlags(e *term.Env, c *cobra.Command, forms ...string) {
 	input.MemoryFlag(c, input.MemoryHelp)
 	e.JobsFlag(c, "puzzles worked on at the same time (default: all cores); for one puzzle and a stochastic "+
 		"method, runs side by side (default: 1)")
-	f.StringVar(&e.Flags.ExitStatus, "exit-status", "nonet",
-		"exit codes: nonet, or sat for 10 (solution), 20 (proved that there is none) and 0 (unknown)")
+	term.ChoiceFlag(c, &e.Flags.ExitStatus, "exit-status",
+		"exit codes: nonet, or sat for 10 (solution), 20 (proved that there is none) and 0 (unknown)", "nonet", "sat")
 	if len(forms) == 0 {
 		forms = print.Outputs
 	}
 	e.OutputFlag(c, forms...)
 	e.ColorFlag(c)
 	input.CompleteMethodFlag(c, "method")
-	term.CompleteFlag(c, "exit-status", "nonet", "sat")
+	term.AtLeast(c, "moves", &e.Flags.Moves, 1)
 	term.AddCheck(c, func() error {
 		e.Flags.JobsGiven = c.Flags().Changed("jobs")
-		if e.Flags.Moves < 0 || e.Flags.Moves == 0 && c.Flags().Changed("moves") {
-			return fmt.Errorf("--moves %d: expected 1 or more", e.Flags.Moves)
-		}
-		return term.CheckOneOf("--exit-status", e.Flags.ExitStatus, []string{"nonet", "sat"})
+		return nil
 	})
 }
 

@@ -110,7 +110,7 @@ func writeFormula(folder string, r *round, m methods.Method, written map[string]
 	name = filepath.Join(folder, name)
 	f, err := print.NewFile(context.Background(), o, r.Item, nil, name+".map.json")
 	if err == nil {
-		err = term.WriteFile(name, func(w *term.FileWriter) error { return f.Write(w) })
+		err = term.WriteFile(name, f.Write)
 	}
 	if err == nil {
 		err = print.WriteMap(context.Background(), f, name+".map.json")

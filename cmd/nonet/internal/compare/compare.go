@@ -3,6 +3,7 @@ package compare
 import (
 	"context"
 	"fmt"
+	"io"
 	"slices"
 
 	"nonet/backends/ask"
@@ -60,12 +61,7 @@ func compareCommand(e *term.Env) *cobra.Command {
 		}
 		return term.CheckOneOf("--by", o.by, groupings)
 	})
-	term.AddCheck(c, func() error {
-		if c.Flags().Changed("repeat") && o.Repeat < 1 {
-			return fmt.Errorf("--repeat %d: expected 1 or more", o.Repeat)
-		}
-		return nil
-	})
+	term.AtLeast(c, "repeat", &o.Repeat, 1)
 	return c
 }
 
@@ -188,7 +184,7 @@ func compareRounds(ctx context.Context, e *term.Env, o compareOptions, rounds []
 		return err
 	}
 	if o.html != "" {
-		err := term.WriteFile(o.html, func(w *term.FileWriter) error {
+		err := term.WriteFile(o.html, func(w io.Writer) error {
 			return comparisonPage(w, rounds, all, o)
 		})
 		if err != nil {

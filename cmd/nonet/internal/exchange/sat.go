@@ -6,6 +6,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"iter"
 	"slices"
 	"strconv"
@@ -177,7 +178,7 @@ func refute(
 		form = cdcl.LRAT
 	}
 	var search error
-	err = term.WriteFile(file, func(w *term.FileWriter) error {
+	err = term.WriteFile(file, func(w io.Writer) error {
 		var refuted bool
 		refuted, v, r.Stats.Effort, search = cdcl.Refute(ctx, f, w, form)
 		r.Complete = refuted

@@ -72,9 +72,10 @@ func (o *generateOptions) addFlags(e *term.Env, c *cobra.Command) {
 		"formats lists all")
 	f.StringVar(&o.rules, "rules-of", "", "make variants with the rules of the puzzle in this file")
 	f.Float64Var(&o.p, "p", 0, "make random instances: each cell is a clue with this probability")
-	f.StringVar(&o.from, "from", "root", "make random instances, or with --unique puzzles, from: root (shuffled, "+
-		"as Lewis does) or random (any grid)")
+	term.ChoiceFlag(c, &o.from, "from", "make random instances, or with --unique puzzles, from: root (shuffled, as "+
+		"Lewis does) or random (any grid)", "root", "random")
 	f.IntVarP(&o.n, "n", "n", 1, "number of puzzles")
+	term.AtLeast(c, "n", &o.n, 0)
 	f.IntVar(&o.attempts, "attempts", 0, "puzzles to try for each (default: 100000)")
 	f.StringVar(&o.confirm, "confirm", "gini", "second solver, which certifies each puzzle; see nonet methods")
 	f.Uint64Var(&e.Flags.Seed, "seed", 0, "seed of the random numbers (default: drawn, and printed)")
@@ -85,7 +86,6 @@ func (o *generateOptions) addFlags(e *term.Env, c *cobra.Command) {
 	term.CompleteFlag(c, "symmetry", generate.Patterns()...)
 	term.CompleteFlag(c, "difficulty", levelNames()...)
 	term.CompleteFlag(c, "technique", ruleNames()...)
-	term.CompleteFlag(c, "from", "root", "random")
 	input.CompleteMethodFlag(c, "confirm")
 }
 

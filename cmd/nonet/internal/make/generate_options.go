@@ -92,8 +92,6 @@ func (o *generateOptions) resolve(changed func(flag string) bool) error {
 	case o.recipe != "" && (changed("n") || changed("difficulty")):
 		return errors.New("--recipe says how many puzzles there are of each level: " +
 			"it does not go with --n and --difficulty")
-	case o.n < 0:
-		return fmt.Errorf("--n %d: expected 0 or more", o.n)
 	case changed("order") && changed("box"):
 		return errors.New("--order and --box both say the size: one is enough")
 	case o.attempts < 0:
@@ -105,9 +103,6 @@ func (o *generateOptions) resolve(changed func(flag string) bool) error {
 		}
 		return o.resolveVariants(changed)
 	case !changed("p") && (!changed("from") || o.unique):
-		if err := term.CheckOneOf("--from", o.from, []string{"root", "random"}); err != nil {
-			return err
-		}
 		o.spec.Shuffled = changed("from") && o.from == "root"
 		return o.resolveUnique()
 	}
@@ -164,9 +159,6 @@ func (o *generateOptions) resolveShape() (err error) {
 // resolveInstances sets the specification of random instances.
 func (o *generateOptions) resolveInstances(p bool) error {
 	if err := o.resolveShape(); err != nil {
-		return err
-	}
-	if err := term.CheckOneOf("--from", o.from, []string{"root", "random"}); err != nil {
 		return err
 	}
 	o.instances = &generate.Instances{Shape: o.spec.Shape, Random: o.from == "random", P: o.p, Clues: -1}

@@ -48,12 +48,7 @@ func minimizeCommand(e *term.Env) *cobra.Command {
 	f.IntVar(&o.best, "best", 1, "number of orders to try, from --seed on; the puzzle with the fewest clues is kept")
 	f.BoolVar(&o.minimum, "minimum", false, "find the fewest clues that any choice leaves")
 	f.BoolVar(&o.rules, "rules", false, "then also remove rules of a variant")
-	term.AddCheck(c, func() error {
-		if o.best < 1 {
-			return fmt.Errorf("--best %d: expected 1 or more", o.best)
-		}
-		return nil
-	})
+	term.AtLeast(c, "best", &o.best, 1)
 	return c
 }
 

@@ -59,6 +59,7 @@ func pictureCommand(e *term.Env) *cobra.Command {
 	f.BoolVar(&o.dark, "dark", false, "dark background (svg without this: as the reader's scheme)")
 	f.BoolVar(&o.names, "names", false, "name rows and columns")
 	f.BoolVar(&o.plain, "plain", false, "do not shade the cells of clues")
+	term.AtLeast(c, "width", &o.width, 1)
 	term.CompleteFlag(c, "to", pictureForms...)
 	term.AddCheck(c, func() error { return o.check(c) })
 	term.KeepInputs(c, &o.out)
@@ -77,8 +78,6 @@ func (o *pictureOptions) check(c *cobra.Command) error {
 		return errors.New("--solved: expected without --hint and --candidates, which are about blank cells")
 	case o.dark && o.to == "pdf":
 		return errors.New("--dark: expected another format than pdf, which is for paper")
-	case c.Flags().Changed("width") && o.width < 1:
-		return fmt.Errorf("--width %d: expected 1 or more", o.width)
 	}
 	return term.CheckOneOf("--to", o.to, pictureForms)
 }

@@ -1,7 +1,6 @@
 package make
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -57,19 +56,19 @@ func sheetCommand(e *term.Env) *cobra.Command {
 	f.StringVarP(&o.out, "out", "o", "-", "file to write; - for standard output")
 	f.StringVar(&o.book.Title, "title", "", "title of all pages")
 	f.IntVar(&o.book.PerPage, "per-page", 0, "puzzles on a page (default: 6, or as many as there are; 1 with --large)")
-	f.StringVar(&o.solutions, "solutions", "end", "where solutions are printed: "+term.JoinOr(sheetSolutions))
+	term.ChoiceFlag(c, &o.solutions, "solutions", "where solutions are printed: "+term.JoinOr(sheetSolutions),
+		sheetSolutions...)
 	f.StringVar(&o.book.SolutionsTitle, "solutions-title", "Solutions", "title of the pages with solutions")
 	f.BoolVar(&o.book.UpsideDown, "upside-down", false, "print solutions upside down")
 	f.BoolVar(&o.numbers, "numbers", true, "number the puzzles")
 	f.IntVar(&o.first, "first", 1, "number of the first puzzle")
+	term.AtLeast(c, "first", &o.first, 0)
 	f.StringVar(&o.difficulty, "difficulty", "", "print the difficulty over each puzzle, as nonet rate finds it: "+
 		term.JoinOr(sheetLevels))
 	f.Lookup("difficulty").NoOptDefVal = "level"
 	f.BoolVar(&o.rules, "rules", true, "print the rules of variants below them")
-	f.StringVar(&o.size, "paper", "a4", "size of the pages: "+term.JoinOr(sheetSizes))
+	term.ChoiceFlag(c, &o.size, "paper", "size of the pages: "+term.JoinOr(sheetSizes), sheetSizes...)
 	f.BoolVar(&o.book.Large, "large", false, "large print")
-	term.CompleteFlag(c, "solutions", sheetSolutions...)
-	term.CompleteFlag(c, "paper", sheetSizes...)
 	term.CompleteFlag(c, "difficulty", sheetLevels...)
 	term.AddCheck(c, func() error { return o.check(c) })
 	term.KeepInputs(c, &o.out)
@@ -84,17 +83,10 @@ func (o *sheetOptions) check(c *cobra.Command) error {
 	if form := strings.TrimPrefix(filepath.Ext(o.out), "."); form != "pdf" && slices.Contains(pictureForms, form) {
 		return fmt.Errorf("-o %s: expected the ending .pdf; nonet picture writes %s", o.out, form)
 	}
-	if o.first < 0 {
-		return fmt.Errorf("--first %d: expected 0 or more", o.first)
-	}
 	if o.difficulty != "" {
 		if err := term.CheckOneOf("--difficulty", o.difficulty, sheetLevels); err != nil {
 			return err
 		}
-	}
-	if err := cmp.Or(term.CheckOneOf("--solutions", o.solutions, sheetSolutions),
-		term.CheckOneOf("--paper", o.size, sheetSizes)); err != nil {
-		return err
 	}
 	o.book.Solutions = paper.Placement(slices.Index(sheetSolutions, o.solutions))
 	o.book.Size = []paper.Size{paper.A4, paper.Letter, paper.A5}[slices.Index(sheetSizes, o.size)]

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 
@@ -47,12 +48,7 @@ func splitCommand(e *term.Env) *cobra.Command {
 	input.ModelFlags(e, c)
 	c.Flags().StringVarP(&out, "out", "o", "", "folder for the pieces of model files, each as a model")
 	c.Flags().IntVarP(&n, "n", "n", 64, "approximate number of pieces")
-	term.AddCheck(c, func() error {
-		if n < 1 {
-			return fmt.Errorf("--n %d: expected 1 or more", n)
-		}
-		return nil
-	})
+	term.AtLeast(c, "n", &n, 1)
 	return c
 }
 
@@ -103,7 +99,7 @@ func writePieces(e *term.Env, it *input.Item, cubes []split.Cube, folder string)
 	}
 	for i, cube := range cubes {
 		name := filepath.Join(folder, fmt.Sprintf("%s-%05d.json", it.FileName(), i))
-		err := term.WriteFile(name, func(w *term.FileWriter) error {
+		err := term.WriteFile(name, func(w io.Writer) error {
 			return text.WriteJSON(w, cube.Restrict(it.File.Model))
 		})
 		if err != nil {

@@ -45,15 +45,8 @@ func unavoidableCommand(e *term.Env) *cobra.Command {
 	f := c.Flags()
 	f.IntVarP(&o.size, "size", "k", 10, "largest size of a set, in cells")
 	f.Int64Var(&o.bound, "bound", 0, "print a lower bound on the clues, from a search of at most this many nodes")
-	term.AddCheck(c, func() error {
-		switch {
-		case o.size < 1:
-			return fmt.Errorf("--size %d: expected 1 or more", o.size)
-		case o.bound < 1 && c.Flags().Changed("bound"):
-			return fmt.Errorf("--bound %d: expected 1 or more", o.bound)
-		}
-		return nil
-	})
+	term.AtLeast(c, "size", &o.size, 1)
+	term.AtLeast(c, "bound", &o.bound, 1)
 	return c
 }
 

@@ -89,6 +89,7 @@ func serveCommand(e *term.Env) *cobra.Command {
 	f.IntVar(&o.MaxSize, "max-size", defaultMaxSize, "maximum number of rows of a grid")
 	f.DurationVar(&o.TimeLimit, "time-limit", defaultLimit, "maximum time for a question, in a comparison for each "+
 		"method (with --class 10s by default)")
+	term.AtLeast(c, "time-limit", &o.TimeLimit, time.Second)
 	input.MemoryFlag(c, "refuse formulas of a question that would take more, such as 500MB; none for no limit "+
 		"(default: half of the machine's for all questions answered at the same time)")
 	f.BoolVar(&o.AllowPrograms, "allow-programs", false, "accept methods that name a program, such as "+
@@ -99,8 +100,6 @@ func serveCommand(e *term.Env) *cobra.Command {
 			return fmt.Errorf("--max-size %d: expected 1 to %d", o.MaxSize, sudoku.MaxN)
 		case o.AtOnce < 0 || o.Queue < 0:
 			return fmt.Errorf("--at-once %d --queue %d: expected no negative number", o.AtOnce, o.Queue)
-		case o.TimeLimit < time.Second:
-			return fmt.Errorf("--time-limit %v: expected 1s or more", o.TimeLimit)
 		}
 		if o.class {
 			o.OneLine, o.Queue, o.token = true, cmp.Or(o.Queue, classQueue), true

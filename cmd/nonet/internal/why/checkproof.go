@@ -128,7 +128,7 @@ func checkProofs(ctx context.Context, e *term.Env, o checkOptions, args []string
 		return k.run(ctx)
 	}
 	e.Flags.Jobs = 1 // in the order of the files
-	return term.WriteFile(o.trim, func(f *term.FileWriter) error {
+	return term.WriteFile(o.trim, func(f io.Writer) error {
 		k.trimmed = f
 		return k.run(ctx)
 	})
@@ -311,11 +311,11 @@ func extract(source *certificateSource, name string) error {
 	if err != nil {
 		return term.Fail(term.BadInput, fmt.Errorf("%s: %w", c.file, err))
 	}
-	err = term.WriteFile(name+".cnf", func(f *term.FileWriter) error { return proof.WriteDIMACS(f, c.claim) })
+	err = term.WriteFile(name+".cnf", func(f io.Writer) error { return proof.WriteDIMACS(f, c.claim) })
 	if err != nil {
 		return err
 	}
-	return term.WriteFile(name+".drat", func(f *term.FileWriter) error { return proof.WriteSteps(f, c.steps) })
+	return term.WriteFile(name+".drat", func(f io.Writer) error { return proof.WriteSteps(f, c.steps) })
 }
 
 // checkFormulaProof checks a DRAT or LRAT file against the formula of --formula.

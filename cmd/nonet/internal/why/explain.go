@@ -43,12 +43,7 @@ func explainCommand(e *term.Env) *cobra.Command {
 	f.IntVar(&o.Best, "best", 10, "number of orders to try; the conflict with the fewest clues is kept")
 	f.BoolVar(&o.Smallest, "smallest", false,
 		"find the fewest clues, and then the fewest rules, that contradict each other")
-	term.AddCheck(c, func() error {
-		if o.Best < 1 {
-			return fmt.Errorf("--best %d: expected 1 or more", o.Best)
-		}
-		return nil
-	})
+	term.AtLeast(c, "best", &o.Best, 1)
 	return c
 }
 
