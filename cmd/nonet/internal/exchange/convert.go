@@ -1,6 +1,7 @@
 package exchange
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -37,9 +38,7 @@ func convertCommand(e *term.Env) *cobra.Command {
 	f.BoolVar(&o.lossy, "lossy", false, "leave out the rules that the format cannot hold")
 	term.CompleteFlag(c, "to", names...)
 	term.AddCheck(c, func() error {
-		if o.to == "" {
-			o.to = formatByEnding(o.out)
-		}
+		o.to = cmp.Or(o.to, formatByEnding(o.out))
 		return term.CheckOneOf("--to", o.to, names)
 	})
 	term.KeepInputs(c, &o.out)

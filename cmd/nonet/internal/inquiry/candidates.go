@@ -202,12 +202,7 @@ func (a *Candidates) fill(o *CandidatesObject, p *problem.Problem) {
 		o.Count, o.Exact = new(strconv.Itoa(a.Solutions)), new(true)
 	}
 	if r := a.Relations; r != nil {
-		o.Equal, o.Different = [][]string{}, [][]string{}
-		for _, class := range r.Equal {
-			o.Equal = append(o.Equal, p.NamesOf(class))
-		}
-		for _, pair := range r.Different {
-			o.Different = append(o.Different, p.NamesOf(pair[:]))
-		}
+		o.Equal = slice.Map(r.Equal, p.NamesOf)
+		o.Different = slice.Map(r.Different, func(pair [2]model.Var) []string { return p.NamesOf(pair[:]) })
 	}
 }

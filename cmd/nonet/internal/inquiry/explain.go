@@ -290,13 +290,12 @@ func (w *Explainer) Object(a *Explanation) ExplanationObject {
 	}
 	if c := a.Completion; c != nil {
 		var null *string
-		o.Count, o.Add, o.AtLeast, o.Exact = null, []givenObject{}, &c.LowerBound, &c.Exact
+		o.Count, o.AtLeast, o.Exact = null, &c.LowerBound, &c.Exact
 		if c.Solutions >= 0 {
 			o.Count = strconv.Itoa(c.Solutions)
 		}
-		for _, g := range c.Clues {
-			o.Add = append(o.Add, givenObject{a.Puzzle.Shape.Name(sudoku.Cell(g.Var)), g.Value})
-		}
+		o.Add = slice.Map(c.Clues,
+			func(g model.Given) givenObject { return givenObject{a.Puzzle.Shape.Name(sudoku.Cell(g.Var)), g.Value} })
 	}
 	return o
 }

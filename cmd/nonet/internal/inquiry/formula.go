@@ -1,6 +1,7 @@
 package inquiry
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 
@@ -155,10 +156,6 @@ func KnownSolution(ctx context.Context, k *ask.Asker, p sudoku.Puzzle) (sudoku.G
 	case a.Err != nil:
 		return nil, term.Fail(term.Failed, a.Err)
 	}
-	why := p.Contradiction()
-	if why == "" {
-		why = "a search found none"
-	}
 	return nil, term.Fail(term.Negative, fmt.Errorf("the puzzle has no solution that --unique-check could exclude: %s",
-		why))
+		cmp.Or(p.Contradiction(), "a search found none")))
 }

@@ -1,6 +1,7 @@
 package make
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"slices"
@@ -337,9 +338,6 @@ func parseLadder(flag, text string) (*human.Ladder, error) {
 
 // unknownRule returns the error for a name that no rule has.
 func unknownRule(flag, name string, known []string) error {
-	hint := term.DidYouMean(name, known)
-	if hint == "" {
-		hint = "; nonet rules lists all"
-	}
-	return fmt.Errorf("%s %s: no rule has this name%s", flag, name, hint)
+	return fmt.Errorf("%s %s: no rule has this name%s", flag, name,
+		cmp.Or(term.DidYouMean(name, known), "; nonet rules lists all"))
 }

@@ -68,9 +68,7 @@ func pictureCommand(e *term.Env) *cobra.Command {
 
 // check completes and checks the options.
 func (o *pictureOptions) check(c *cobra.Command) error {
-	if o.to == "" {
-		o.to = cmp.Or(strings.ToLower(strings.TrimPrefix(filepath.Ext(o.out), ".")), "svg")
-	}
+	o.to = cmp.Or(o.to, strings.ToLower(strings.TrimPrefix(filepath.Ext(o.out), ".")), "svg")
 	switch {
 	case !slices.Contains(pictureForms, o.to) && !c.Flags().Changed("to"):
 		return fmt.Errorf("-o %s: expected --to, or the ending .%s", o.out, strings.Join(pictureForms, ", ."))

@@ -9,6 +9,7 @@ import (
 	"nonet/cmd/internal/input"
 	"nonet/cmd/internal/print"
 	"nonet/cmd/internal/term"
+	"nonet/internal/slice"
 	"nonet/model/human"
 	"nonet/model/picture"
 	"nonet/model/picture/palette"
@@ -23,12 +24,9 @@ func pictureOf(p sudoku.Puzzle, step *human.Step, at *human.Position) string {
 
 // linksOf returns the links of the chains of a step.
 func linksOf(p sudoku.Puzzle, step *human.Step, at *human.Position) []Link {
-	links := []Link{}
 	node := func(n picture.Node) Node { return Node{print.CellNames(p.Shape, n.Cells), n.Value} }
-	for _, l := range picture.OfStep(p, at, step).Links {
-		links = append(links, Link{node(l.From), node(l.To), l.Kind == picture.Strong})
-	}
-	return links
+	return slice.Map(picture.OfStep(p, at, step).Links,
+		func(l picture.Link) Link { return Link{node(l.From), node(l.To), l.Kind == picture.Strong} })
 }
 
 // pictureLayers are the layers that a request may name.

@@ -1,6 +1,7 @@
 package serve
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"io"
@@ -42,10 +43,7 @@ func (s *Server) formulation(w http.ResponseWriter, r *http.Request, q *Formulat
 	case q.Encoding != "" && len(q.Formats) != 1:
 		return refused("encoding: expected with a single format")
 	}
-	if q.Units == 0 {
-		q.Units = defaultUnits
-	}
-	q.From = max(q.From, 1)
+	q.Units, q.From = cmp.Or(q.Units, defaultUnits), max(q.From, 1)
 	formats, err := chosenFormats(q.Formats)
 	if err != nil {
 		return err
@@ -116,9 +114,7 @@ func formulaOf(
 	if err != nil {
 		return o, err
 	}
-	for _, c := range file.Counts() {
-		o.Sizes = append(o.Sizes, Size{c.N, c.Name})
-	}
+	o.Sizes = slice.Map(file.Counts(), func(c export.Count) Size { return Size(c) })
 	lines := &fileLines{format: f.Name, from: q.From, units: len(o.Lines)}
 	if err := file.Write(lines); err != nil && !errors.Is(err, errEnough) {
 		return o, err
@@ -132,9 +128,7 @@ func formulaOf(
 
 // checkFormula returns the name of the preprocessor, or an error if it or the encoding is unknown.
 func checkFormula(f export.Format, encoding, preprocess string) (string, error) {
-	if preprocess == "" {
-		preprocess = "none"
-	}
+	preprocess = cmp.Or(preprocess, "none")
 	if _, known := deduce.ByName(preprocess); !known && preprocess != "none" {
 		return "", refused("unknown preprocessor %q", term.Shorten(preprocess, 60))
 	}
@@ -275,10 +269,7 @@ func (s *Server) links(w http.ResponseWriter, r *http.Request, q *PuzzleRequest,
 		if !f.Writes {
 			continue
 		}
-		l := PuzzleLink{Format: f.Name, Title: linkTitles[f.Name], Link: f.IsLink(), Summary: f.Summary}
-		if l.Title == "" {
-			l.Title = f.Name
-		}
+		l := PuzzleLink{Format: f.Name, Title: cmp.Or(linkTitles[f.Name], f.Name), Link: f.IsLink(), Summary: f.Summary}
 		text, lost, err := convert(f, it.Puzzle)
 		l.Text, l.Lost = strings.TrimRight(text, "\n"), slices.Concat(lost.Meaning, lost.Texts)
 		if err != nil {
@@ -306,9 +297,6 @@ func commandLines(p sudoku.Puzzle) []string {
 		flags = print.LineFlags(p)
 	}
 	quoted := "'" + strings.ReplaceAll(text, "'", `'\''`) + "'"
-	lines := []string{}
-	for _, c := range []string{"unique", "count", "rate --steps", "compare"} {
-		lines = append(lines, "nonet "+c+" "+flags+quoted)
-	}
-	return lines
+	return slice.Map([]string{"unique", "count", "rate --steps", "compare"},
+		func(command string) string { return "nonet " + command + " " + flags + quoted })
 }

@@ -35,12 +35,11 @@ func (s *Server) methods(w http.ResponseWriter, _ *http.Request) {
 // formats answers /api/formats.
 func (s *Server) formats(w http.ResponseWriter, _ *http.Request) {
 	puzzle := func(f notation.Format) inquiry.PuzzleFormat { return inquiry.PuzzleFormat(f) }
-	o := FormatsResponse{Puzzles: slice.Map(notation.Formats(), puzzle),
-		Rules: slice.Map(sudoku.RuleKinds(), ruleKind)}
-	for _, f := range export.Formats() {
-		o.Exports = append(o.Exports, ExportFormat{inquiry.ExportFormatOf(f), f.Encodings, f.Explains()})
+	file := func(f export.Format) ExportFormat {
+		return ExportFormat{inquiry.ExportFormatOf(f), f.Encodings, f.Explains()}
 	}
-	writeJSON(w, o)
+	writeJSON(w, FormatsResponse{slice.Map(notation.Formats(), puzzle), slice.Map(sudoku.RuleKinds(), ruleKind),
+		slice.Map(export.Formats(), file)})
 }
 
 // ruleKind describes a kind of rules.

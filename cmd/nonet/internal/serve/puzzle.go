@@ -1,6 +1,7 @@
 package serve
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -201,9 +202,7 @@ func gridOf(p sudoku.Puzzle, line string) (sudoku.Grid, error) {
 
 // method returns the method with a name; "" is the default. Names of programs are refused.
 func (s *Server) method(name string) (methods.Method, error) {
-	if name == "" {
-		name = methods.Default
-	}
+	name = cmp.Or(name, methods.Default)
 	if err := s.refuseProgram(name); err != nil {
 		return methods.Method{}, err
 	}
@@ -245,9 +244,7 @@ const maxHuman = 16
 
 // ladder returns the ladder with a name for puzzles like p. The name "" means the ladder of all rules.
 func ladder(name string, p sudoku.Puzzle) (*human.Ladder, error) {
-	if name == "" {
-		name = "human"
-	}
+	name = cmp.Or(name, "human")
 	if n := p.Shape.N(); n > maxHuman && name == "human" {
 		return nil, refused("a grid with %d rows; the ladder human is for up to %d: name a shorter one, such as "+
 			"singles", n, maxHuman)
@@ -317,9 +314,7 @@ func (s *Server) read(w http.ResponseWriter, r *http.Request) error {
 			return writeJSON(w, response)
 		case err != nil:
 			e := errorOf(err)
-			if e.Line == 0 {
-				e.Line = reader.Line()
-			}
+			e.Line = cmp.Or(e.Line, reader.Line())
 			response.Errors = append(response.Errors, e)
 			if !errors.As(err, new(*notation.ParseError)) && !errors.As(err, new(*sudoku.VariantError)) {
 				return writeJSON(w, response) // the reader does not continue

@@ -1,6 +1,7 @@
 package serve
 
 import (
+	"cmp"
 	"context"
 	"net/http"
 	"slices"
@@ -129,10 +130,8 @@ func (s *Server) explain(w http.ResponseWriter, r *http.Request, q *ExplainReque
 	if q.Best < 0 || q.Best > 1000 {
 		return refused("best %d: expected 1 to 1000", q.Best)
 	}
-	if q.Best == 0 {
-		q.Best = defaultOrders
-	}
-	e := inquiry.NewExplainer(x.method, x.asker, inquiry.ExplainOptions{Best: q.Best, Smallest: q.Smallest})
+	e := inquiry.NewExplainer(x.method, x.asker,
+		inquiry.ExplainOptions{Best: cmp.Or(q.Best, defaultOrders), Smallest: q.Smallest})
 	a := e.Explain(r.Context(), it)
 	if err := failure(a.Err); err != nil {
 		return err

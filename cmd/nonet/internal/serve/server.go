@@ -82,21 +82,9 @@ func (c *Config) slots() (short, long int) {
 
 // New returns a server.
 func New(c Config) *Server {
-	if c.MaxSize == 0 {
-		c.MaxSize = defaultMaxSize
-	}
-	if c.TimeLimit == 0 {
-		c.TimeLimit = defaultLimit
-	}
-	if c.bodyTimeout == 0 {
-		c.bodyTimeout = bodyTimeout
-	}
-	if c.Log == nil {
-		c.Log = io.Discard
-	}
-	if c.Requests == nil {
-		c.Requests = io.Discard
-	}
+	c.MaxSize, c.TimeLimit = cmp.Or(c.MaxSize, defaultMaxSize), cmp.Or(c.TimeLimit, defaultLimit)
+	c.bodyTimeout = cmp.Or(c.bodyTimeout, bodyTimeout)
+	c.Log, c.Requests = cmp.Or(c.Log, io.Discard), cmp.Or(c.Requests, io.Discard)
 	short, long := c.slots()
 	s := &Server{Config: c, mux: http.NewServeMux(), guard: http.NewCrossOriginProtection(),
 		log: log.New(c.Log, "nonet: serve: ", 0), requests: log.New(c.Requests, "", 0), short: newQueue(short, c.Queue),
