@@ -75,24 +75,14 @@ type Group[K any] struct {
 func GroupBy[K cmp.Ordered](r Records, key func(*campaign.Record) K) []Group[K] {
 	places := map[K]int{}
 	var groups []Group[K]
-	var sizes []int
-	place := make([]int, len(r)) // by record: its group
-	for i := range r {
-		k := key(r[i])
-		g, ok := places[k]
-		if !ok {
+	for _, x := range r {
+		k := key(x)
+		g, known := places[k]
+		if !known {
 			g = len(groups)
-			places[k] = g
-			groups, sizes = append(groups, Group[K]{Key: k}), append(sizes, 0)
+			places[k], groups = g, append(groups, Group[K]{Key: k})
 		}
-		place[i] = g
-		sizes[g]++
-	}
-	for g, n := range sizes {
-		groups[g].Records = make(Records, 0, n)
-	}
-	for i, g := range place {
-		groups[g].Records = append(groups[g].Records, r[i])
+		groups[g].Records = append(groups[g].Records, x)
 	}
 	slices.SortFunc(groups, func(a, b Group[K]) int { return cmp.Compare(a.Key, b.Key) })
 	return groups

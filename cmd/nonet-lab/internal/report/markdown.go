@@ -9,6 +9,7 @@ import (
 	"text/template"
 
 	"nonet/cmd/internal/printable"
+	"nonet/internal/slice"
 )
 
 //go:embed summary.md
@@ -35,11 +36,8 @@ var summaryTemplate = sync.OnceValue(func() *template.Template {
 func (d *Document) WriteMarkdown(w io.Writer) error { return summaryTemplate().Execute(w, d) }
 
 func factsMarkdown(facts []Fact) string {
-	t := printable.Table{Head: []string{"", ""}}
-	for _, f := range facts {
-		t.Rows = append(t.Rows, []string{f.Name, f.Value})
-	}
-	return t.Markdown()
+	rows := slice.Map(facts, func(f Fact) []string { return []string{f.Name, f.Value} })
+	return (&printable.Table{Head: []string{"", ""}, Rows: rows}).Markdown()
 }
 
 // Plain returns the table without what only a page shows. Columns without a cell are left out of its forms.

@@ -50,15 +50,13 @@ func (s shot) claim(w *papers.Writer, what string) papers.Claim {
 
 // shotsOf returns the rows of Table 1 or 2.
 func shotsOf(table int) (all []shot) {
+	samplings, alphas := []string{"permutations", "pre-computation", "both"}, []float64{0.99, 0.9, 0.7, 0.5}
 	if table == 2 {
-		for _, alpha := range []float64{0.99, 0.9, 0.7, 0.5, 0.3, 0.1} {
-			all = append(all, shot{2, "both", alpha})
-		}
-		return all
+		samplings, alphas = samplings[2:], append(alphas, 0.3, 0.1)
 	}
-	for _, sampling := range []string{"permutations", "pre-computation", "both"} {
-		for _, alpha := range []float64{0.99, 0.9, 0.7, 0.5} {
-			all = append(all, shot{1, sampling, alpha})
+	for _, sampling := range samplings {
+		for _, alpha := range alphas {
+			all = append(all, shot{table, sampling, alpha})
 		}
 	}
 	return all

@@ -173,7 +173,7 @@ func (w writer) comparisons() {
 		{"simplex and branching against the same search, compiled", cp, papers.Solve, papers.Solve},
 	} {
 		for _, level := range levels {
-			x := finitePairs(pair("ip", c.ip, c.other, c.cp, w.Grid("programs", "tables").Set(setOf(level))))
+			x := pair("ip", c.ip, c.other, c.cp, w.Grid("programs", "tables").Set(setOf(level)))
 			if len(x.X) > 0 {
 				t.Row(c.words, level, ms(stats.Mean(x.X)), ms(stats.Mean(x.Y)), meanRatio(x, w.seed),
 					papers.OutOf(stats.Sign(x.X, x.Y).Negative, len(x.X)))
@@ -251,7 +251,7 @@ func (w writer) heuristic() {
 			gained := make([]report.Cell, 5)
 			if k < 2 {
 				gained = gain(w.Claim("less, "+level).At(k).Value, w.Claim("faster, "+level).At(k), before/after,
-					w.seed, finitePairs(pair("cp", total, "heuristic+cp", total, r)),
+					w.seed, pair("cp", total, "heuristic+cp", total, r),
 					[]func(x, y []float64) float64{quotientOfMeans, quotientOfMedians}[k])
 			}
 			t.Row(name, ms(w.Claim("constraint program, "+level+", "+name).Value), ms(before), ms(c.Value), ms(after),
@@ -283,7 +283,7 @@ func (w writer) libraries() {
 		r := all.Set(setOf(level))
 		for _, p := range []struct{ method, claim string }{{"ip", "integer program"}, {"cp", "constraint program"},
 			{"heuristic+cp", "heuristic"}} {
-			x := finitePairs(pair("library:"+p.method, total, p.method, total, r))
+			x := pair("library:"+p.method, total, p.method, total, r)
 			var cells []any
 			for _, name := range statistics[:2] {
 				published := any("illegible")
@@ -296,7 +296,7 @@ func (w writer) libraries() {
 		}
 		for k, name := range statistics[:2] {
 			of := func(prefix string) float64 {
-				x := finitePairs(pair(prefix+"cp", total, prefix+"heuristic+cp", total, r))
+				x := pair(prefix+"cp", total, prefix+"heuristic+cp", total, r)
 				return []func(x, y []float64) float64{quotientOfMeans, quotientOfMedians}[k](x.X, x.Y)
 			}
 			w.Number("times as fast, "+level+", "+name, of("library:"))
@@ -308,55 +308,45 @@ func (w writer) libraries() {
 
 // ratios makes the table of the ratios of the thesis.
 func (w writer) ratios() {
-	python := func(level, method string) []float64 {
-		return w.programs.Set(setOf(level)).Succeeded().Method(method).Values(total)
-	}
-	compiled := func(level, method string) []float64 {
-		return w.tables.Set(setOf(level)).Succeeded().Method(method).Values(papers.CPU)
+	type side struct{ level, method, compiled string } // compiled is the method of ours
+	python := func(s side) papers.Records { return w.programs.Set(setOf(s.level)).Succeeded().Method(s.method) }
+	compiled := func(s side) []float64 {
+		return w.tables.Set(setOf(s.level)).Succeeded().Method(s.compiled).Values(papers.CPU)
 	}
 	t := w.Table("ratios", "|ratio", "published", "ours, in Python", "|verdict", "|rule", "|known cause of a miss",
 		"compiled")
-	puzzles := func(level, method string) []float64 {
-		return papers.Puzzles(w.programs.Set(setOf(level)).Succeeded().Method(method), total)
-	}
-	variation := func(x, _ []float64) float64 { return stats.CV(x) }
-	for _, x := range []struct {
-		id             string
-		ours, compiled any
-		paired         bool
-		statistic      func(x, y []float64) float64
-		x, y           []float64
-	}{
-		{"constraint program, evil / easy, means", quotientOfMeans(python("evil", "cp"), python("easy", "cp")),
-			quotientOfMeans(compiled("evil", cp), compiled("easy", cp)), false, quotientOfMeans,
-			puzzles("evil", "cp"), puzzles("easy", "cp")},
-		{"constraint program, evil / easy, medians",
-			stats.Median(python("evil", "cp")) / stats.Median(python("easy", "cp")),
-			stats.Median(compiled("evil", cp)) / stats.Median(compiled("easy", cp)), false, quotientOfMedians,
-			puzzles("evil", "cp"), puzzles("easy", "cp")},
-		{"constraint program / integer program, evil, means", quotientOfMeans(python("evil", "cp"), python("evil",
-			"ip")),
-			quotientOfMeans(compiled("evil", cp), compiled("evil", own)), true, quotientOfMeans,
-			puzzles("evil", "cp"), puzzles("evil", "ip")},
-		{"heuristic and constraint program / integer program, evil, means",
-			quotientOfMeans(python("evil", "heuristic+cp"), python("evil", "ip")),
-			quotientOfMeans(compiled("evil", printed), compiled("evil", own)), true, quotientOfMeans,
-			puzzles("evil", "heuristic+cp"), puzzles("evil", "ip")},
-		{"integer program, evil, standard deviation / mean", stats.CV(python("evil", "ip")),
-			stats.CV(compiled("evil", own)), true, variation, puzzles("evil", "ip"), puzzles("evil", "ip")},
-		{"integer program, largest mean of a level / smallest", flatness(total, w.programs.Method("ip"), w.seed),
-			flatness(papers.CPU, w.tables.Method(own), w.seed), false, nil, nil, nil},
-	} {
-		c := w.Claim(x.id).Drawn(w.seed, x.paired, x.statistic, x.x, x.y)
-		verdict, rule, known := c.Verdict(x.ours), "draws of ten of ours", ""
+	row := func(c papers.Claim, ours, compiled any) {
+		verdict, rule, known := c.Verdict(ours), "draws of ten of ours", ""
 		if c.Against == report.PublishedStatement {
 			rule = "at most 1.25"
 		}
 		if verdict.Verdict == report.Missed {
 			known = c.Cause
 		}
-		t.Row(x.id, cell(c.Value), x.ours, verdict, rule, known, x.compiled)
+		t.Row(c.ID, cell(c.Value), ours, verdict, rule, known, compiled)
 	}
+	easy, evil := side{"easy", "cp", cp}, side{"evil", "cp", cp}
+	heuristic, ip := side{"evil", "heuristic+cp", printed}, side{"evil", "ip", own}
+	for _, x := range []struct {
+		id        string
+		statistic func(x, y []float64) float64
+		paired    bool
+		x, y      side
+	}{
+		{"constraint program, evil / easy, means", quotientOfMeans, false, evil, easy},
+		{"constraint program, evil / easy, medians", quotientOfMedians, false, evil, easy},
+		{"constraint program / integer program, evil, means", quotientOfMeans, true, evil, ip},
+		{"heuristic and constraint program / integer program, evil, means", quotientOfMeans, true, heuristic, ip},
+		{"integer program, evil, standard deviation / mean", func(x, _ []float64) float64 { return stats.CV(x) }, true,
+			ip, ip},
+	} {
+		first, second := python(x.x), python(x.y)
+		row(w.Claim(x.id).Drawn(w.seed, x.paired, x.statistic, papers.Puzzles(first, total),
+			papers.Puzzles(second, total)), x.statistic(first.Values(total), second.Values(total)),
+			x.statistic(compiled(x.x), compiled(x.y)))
+	}
+	row(w.Claim("integer program, largest mean of a level / smallest"),
+		flatness(total, w.programs.Method("ip"), w.seed), flatness(papers.CPU, w.tables.Method(own), w.seed))
 }
 
 // relations makes the table of which of two is slower, on the levels on which the thesis states it.
@@ -372,8 +362,7 @@ func (w writer) relations() {
 		{"integer program slower than heuristic and constraint program", "ip", "heuristic+cp", levels[:3]},
 	} {
 		for _, level := range s.on {
-			t.Row(level, s.words, slower(finitePairs(pair(s.slow, total, s.fast, total,
-				w.programs.Set(setOf(level)))), w.seed))
+			t.Row(level, s.words, slower(pair(s.slow, total, s.fast, total, w.programs.Set(setOf(level))), w.seed))
 		}
 	}
 }

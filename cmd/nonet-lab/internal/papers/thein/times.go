@@ -14,23 +14,18 @@ import (
 // A pairs has the times of two methods on the same puzzles.
 type pairs struct{ X, Y []float64 }
 
-// pair returns the times of two methods on the puzzles on which both reached their solvers, medians over replicates;
-// infinite if one was not solved. Each method has its own quantity.
-func pair(first string, q papers.Quantity, second string, p papers.Quantity, r papers.Records) pairs {
+// pair returns the times of two methods on the puzzles that both solved with their solvers, medians over replicates. Each
+// method has its own quantity.
+func pair(first string, q papers.Quantity, second string, p papers.Quantity, r papers.Records) (both pairs) {
 	time := papers.OrNever(func(r *campaign.Record) float64 {
 		if r.Method == first {
 			return q(r)
 		}
 		return p(r)
 	})
-	x, y := papers.PairInstances(r.Ran().Reached(), first, second, time, stats.Median)
-	return pairs{x, y}
-}
-
-// finitePairs returns the pairs of which both times are finite.
-func finitePairs(times pairs) (both pairs) {
-	for i, x := range times.X {
-		if y := times.Y[i]; !math.IsInf(x, 0) && !math.IsInf(y, 0) {
+	xs, ys := papers.PairInstances(r.Ran().Reached(), first, second, time, stats.Median)
+	for i, x := range xs {
+		if y := ys[i]; !math.IsInf(x, 0) && !math.IsInf(y, 0) {
 			both.X, both.Y = append(both.X, x), append(both.Y, y)
 		}
 	}
