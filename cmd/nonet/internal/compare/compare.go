@@ -2,6 +2,7 @@ package compare
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"slices"
@@ -27,9 +28,12 @@ func compareCommand(e *term.Env) *cobra.Command {
 			if verify {
 				o.Verifier = new(ask.Verifier)
 			}
-			s, err := input.Open(c, e, args, "html", "bundle")
-			if err != nil {
+			s, err := input.Open(c, e, args, "bundle")
+			switch {
+			case err != nil:
 				return err
+			case s.Several && o.html != "":
+				return errors.New("--html: expected one model file")
 			}
 			return compareAll(c.Context(), e, o, s)
 		},

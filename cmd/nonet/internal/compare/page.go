@@ -28,7 +28,11 @@ var pageStyle string
 func comparisonPage(w io.Writer, rounds []*round, all []methods.Availability, o compareOptions) error {
 	title := "Comparison of methods"
 	heading := term.Plural(int64(len(rounds)), "puzzle", "puzzles") + ", medians over the puzzles"
-	if len(rounds) == 1 {
+	isModel := rounds[0].Model
+	switch {
+	case isModel:
+		title, heading = filepath.Base(rounds[0].Place.File), rounds[0].File.Summary()
+	case len(rounds) == 1:
 		puzzle := rounds[0].Puzzle
 		heading = fmt.Sprintf("%s, %s", puzzle.Shape, term.Plural(int64(puzzle.Givens()), "clue", "clues"))
 		for _, rule := range print.RuleTexts(puzzle) {
@@ -44,14 +48,17 @@ func comparisonPage(w io.Writer, rounds []*round, all []methods.Availability, o 
 	if len(rounds) > 1 {
 		class += " many"
 	}
-	h.Put("<div class=\"%s\">\n", class)
-	for _, r := range rounds[:min(len(rounds), 12)] {
-		putGrid(h, r)
+	if !isModel {
+		h.Put("<div class=\"%s\">\n", class)
+		for _, r := range rounds[:min(len(rounds), 12)] {
+			putGrid(h, r)
+		}
+		h.Put("</div>\n")
 	}
-	h.Put("</div>\n<h2>Methods</h2>\n")
+	h.Put("<h2>Methods</h2>\n")
 	rows := summarize(rounds, all, o.TryOptions)
 	putTable(h, rows)
-	for _, note := range append(notes(rows, false), "The bars behind the totals are on a logarithmic scale.") {
+	for _, note := range append(notes(rows, isModel), "The bars behind the totals are on a logarithmic scale.") {
 		h.Put("<p class=\"dim note\">%s</p>\n", note)
 	}
 	if o.by != "" {
