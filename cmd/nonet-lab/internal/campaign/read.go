@@ -1,7 +1,6 @@
 package campaign
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -29,11 +28,9 @@ func ReadSpec(name string, r io.Reader) (*Spec, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
-	d := toml.NewDecoder(bytes.NewReader(text))
-	d.DisallowUnknownFields()
 	spec := &Spec{File: name, Text: string(text)}
-	if err := d.Decode(spec); err != nil {
-		return nil, specError(name, err)
+	if err := DecodeTOML(name, spec.Text, spec); err != nil {
+		return nil, err
 	}
 	spec.expandNames()
 	if err := spec.Validate(); err != nil {
@@ -79,15 +76,18 @@ func describeKind(t string) string {
 	return "a table"
 }
 
-// specError converts an error of the decoder, with its position. Of several unknown keys it reports the first.
-func specError(file string, err error) error {
+// DecodeTOML decodes the text of a file. The error is a *SpecError. Of several unknown keys it reports the first.
+func DecodeTOML(file, text string, to any) error {
+	err := toml.NewDecoder(strings.NewReader(text)).DisallowUnknownFields().Decode(to)
 	var unknown *toml.StrictMissingError
 	var wrong *toml.DecodeError
 	switch {
-	case errors.As(err, &unknown) && len(unknown.Errors) > 0:
-		wrong = &unknown.Errors[0]
-		line, column := wrong.Position()
-		return &SpecError{file, line, column, fmt.Sprintf("unknown key %q", strings.Join(wrong.Key(), "."))}
+	case err == nil:
+		return nil
+	case errors.As(err, &unknown):
+		line, column := unknown.Errors[0].Position()
+		return &SpecError{file, line, column,
+			fmt.Sprintf("unknown key %q", strings.Join(unknown.Errors[0].Key(), "."))}
 	case errors.As(err, &wrong):
 		line, column := wrong.Position()
 		msg := strings.TrimPrefix(wrong.Error(), "toml: ")

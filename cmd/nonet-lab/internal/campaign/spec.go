@@ -130,31 +130,27 @@ func (s *Spec) Validate() error {
 	if len(s.Grids) == 0 {
 		return errors.New("no [[grid]]: nothing to run")
 	}
-	if err := s.Limits.validate("limits"); err != nil {
+	if err := cmp.Or(s.Limits.validate("limits"),
+		checkNames("set", slice.Map(s.Sets, func(set instances.Spec) string { return set.Name })),
+		checkNames("grid", slice.Map(s.Grids, func(g Grid) string { return g.Name }))); err != nil {
 		return err
 	}
-	sets := map[string]bool{}
-	for i, set := range s.Sets {
-		switch {
-		case set.Name == "":
-			return fmt.Errorf("[[set]] number %d has no name", i+1)
-		case sets[set.Name]:
-			return fmt.Errorf("set %q is defined twice", set.Name)
-		}
-		sets[set.Name] = true
-	}
-	grids := map[string]bool{}
 	for i := range s.Grids {
-		g := &s.Grids[i]
-		switch {
-		case g.Name == "":
-			return fmt.Errorf("[[grid]] number %d has no name", i+1)
-		case grids[g.Name]:
-			return fmt.Errorf("grid %q is defined twice", g.Name)
+		if err := s.Grids[i].validate(); err != nil {
+			return fmt.Errorf("grid %q: %w", s.Grids[i].Name, err)
 		}
-		grids[g.Name] = true
-		if err := g.validate(); err != nil {
-			return fmt.Errorf("grid %q: %w", g.Name, err)
+	}
+	return nil
+}
+
+// checkNames returns an error unless all things of a kind have names of their own.
+func checkNames(kind string, names []string) error {
+	for i, name := range names {
+		switch {
+		case name == "":
+			return fmt.Errorf("[[%s]] number %d has no name", kind, i+1)
+		case slices.Contains(names[:i], name):
+			return fmt.Errorf("%s %q is defined twice", kind, name)
 		}
 	}
 	return nil

@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"nonet/cmd/nonet-lab/internal/instances"
+	"nonet/internal/slice"
 	"nonet/model/notation"
 	"nonet/model/sudoku"
 )
@@ -51,20 +52,11 @@ func writeInstances(ctx context.Context, tx *sql.Tx, plan *Plan) error {
 
 // cluesText writes the clues as one line.
 func cluesText(p *sudoku.Puzzle) string {
-	text := make([]byte, 0, 3*len(p.Clues))
-	for c, v := range p.Clues {
-		switch {
-		case p.Shape.N() > 9 && c > 0:
-			text = strconv.AppendInt(append(text, ' '), int64(v), 10)
-		case p.Shape.N() > 9:
-			text = strconv.AppendInt(text, int64(v), 10)
-		case v == 0:
-			text = append(text, '.')
-		default:
-			text = append(text, byte('0'+v))
-		}
+	words := slice.Map(p.Clues, strconv.Itoa)
+	if p.Shape.N() > 9 {
+		return strings.Join(words, " ")
 	}
-	return string(text)
+	return strings.ReplaceAll(strings.Join(words, ""), "0", ".")
 }
 
 // rulesText returns the rules of p, one per line, as in the format nonet, after the shape of a grid that is not usual.
@@ -93,20 +85,14 @@ func parseRules(s sudoku.Shape, text string) (rules []sudoku.Rule, err error) {
 
 func parseClues(s sudoku.Shape, text string) (*sudoku.Puzzle, error) {
 	p := &sudoku.Puzzle{Shape: s, Clues: make(sudoku.Grid, 0, s.Cells()), Alphabet: s.Usual()}
-	if s.N() > 9 {
-		for word := range strings.FieldsSeq(text) {
-			v, err := strconv.Atoi(word)
-			if err != nil {
-				return nil, err
-			}
-			p.Clues = append(p.Clues, v)
-		}
-		return p, p.Validate()
+	words := strings.FieldsSeq(text)
+	if s.N() <= 9 {
+		words = strings.SplitSeq(strings.ReplaceAll(text, ".", "0"), "")
 	}
-	for _, b := range []byte(text) {
-		v := 0
-		if b != '.' {
-			v = int(b) - '0'
+	for word := range words {
+		v, err := strconv.Atoi(word)
+		if err != nil {
+			return nil, err
 		}
 		p.Clues = append(p.Clues, v)
 	}

@@ -13,7 +13,6 @@ import (
 	"maps"
 	"math"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
@@ -82,14 +81,6 @@ func (j jsonColumn) Scan(column any) error {
 // assign sets what dest points to, a column of a record, to the value with the given text.
 func assign(dest any, text string) (err error) {
 	switch dest := dest.(type) {
-	case *string:
-		*dest = text
-	case *Outcome:
-		*dest = Outcome(text)
-	case *int:
-		*dest, err = strconv.Atoi(text)
-	case *int64:
-		*dest, err = strconv.ParseInt(text, 10, 64)
 	case *time.Duration:
 		err = assign((*int64)(dest), text)
 	case uintColumn:
@@ -98,6 +89,8 @@ func assign(dest any, text string) (err error) {
 		*dest.to = uint64(signed)
 	case sql.Scanner:
 		err = dest.Scan(text)
+	default:
+		err = field{dest: dest}.set(text)
 	}
 	return err
 }

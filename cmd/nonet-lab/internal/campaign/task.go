@@ -68,21 +68,17 @@ func (r *Run) ParseMethod() (methods.Method, error) {
 // the optimal solutions.
 func askTask(kind ask.Kind) func(ctx context.Context, run *Run, record *Record) {
 	return func(ctx context.Context, run *Run, record *Record) {
+		var p *problem.Problem
 		m, err := run.ParseMethod()
+		if err == nil {
+			p, err = run.Instance.Problem()
+		}
+		if err == nil && run.Cube != "" && run.Instance.Model != nil {
+			p, err = restrict(p, run.Cube)
+		}
 		if err != nil {
 			record.setFailed(err)
 			return
-		}
-		p, err := run.Instance.Problem()
-		if err != nil {
-			record.setFailed(err)
-			return
-		}
-		if run.Cube != "" && run.Instance.Model != nil {
-			if p, err = restrict(p, run.Cube); err != nil {
-				record.setFailed(err)
-				return
-			}
 		}
 		k := ask.New(m, 0)
 		k.Fresh = true
@@ -150,19 +146,15 @@ func (r *Record) setAnswer(ctx context.Context, m methods.Method, a *ask.Answer,
 // "candidates", the number of candidates left in all cells, including the values of fixed ones; "closed", 1 if all
 // cells are fixed. In a model file the variables are the cells.
 func reduce(ctx context.Context, run *Run, record *Record) {
+	p, err := run.Instance.Problem()
 	r, known := deduce.ByName(run.Method)
-	if !known {
-		m, err := methods.Parse(run.Method)
-		if err == nil && m.Preprocess == "none" {
+	if !known && err == nil {
+		var m methods.Method
+		if m, err = methods.Parse(run.Method); err == nil && m.Preprocess == "none" {
 			err = fmt.Errorf("method %q has no preprocessor", run.Method)
-		}
-		if err != nil {
-			record.setFailed(err)
-			return
 		}
 		r, _ = deduce.ByName(m.Preprocess)
 	}
-	p, err := run.Instance.Problem()
 	if err != nil {
 		record.setFailed(err)
 		return

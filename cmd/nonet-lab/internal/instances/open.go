@@ -125,23 +125,11 @@ func (o *opening) build(s *Spec) ([]Instance, error) {
 	case s.Example != nil:
 		return s.Example.instances(s)
 	case s.Reveal != nil:
-		of, err := o.open(s.Reveal.Of)
-		if err != nil {
-			return nil, err
-		}
-		return s.Reveal.instances(o.ctx, s, of)
+		return o.from(s, s.Reveal.Of, s.Reveal.instances)
 	case s.Add != nil:
-		to, err := o.open(s.Add.To)
-		if err != nil {
-			return nil, err
-		}
-		return s.Add.instances(o.ctx, s, to)
+		return o.from(s, s.Add.To, s.Add.instances)
 	case s.Change != nil:
-		of, err := o.open(s.Change.Of)
-		if err != nil {
-			return nil, err
-		}
-		return s.Change.instances(o.ctx, s, of)
+		return o.from(s, s.Change.Of, s.Change.instances)
 	}
 	var all []Instance
 	for _, name := range s.Union {
@@ -155,6 +143,16 @@ func (o *opening) build(s *Spec) ([]Instance, error) {
 		}
 	}
 	return all, nil
+}
+
+// from returns what a generator makes of the instances of another set.
+func (o *opening) from(s *Spec, set string,
+	instances func(context.Context, *Spec, []Instance) ([]Instance, error)) ([]Instance, error) {
+	of, err := o.open(set)
+	if err != nil {
+		return nil, err
+	}
+	return instances(o.ctx, s, of)
 }
 
 // tagged returns a copy of tags with more tags: key, value, key, value ...

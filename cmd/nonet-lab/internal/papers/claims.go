@@ -11,8 +11,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/pelletier/go-toml/v2"
-
+	"nonet/cmd/nonet-lab/internal/campaign"
 	"nonet/cmd/nonet-lab/internal/report"
 	"nonet/cmd/nonet-lab/internal/stats"
 )
@@ -60,18 +59,7 @@ type Claim struct {
 // readClaims reads claims.toml. It returns the claims by ID.
 func readClaims(file string) (paper, map[string]Claim, error) {
 	var c claimsOf
-	err := toml.NewDecoder(strings.NewReader(file)).DisallowUnknownFields().Decode(&c)
-	var unknown *toml.StrictMissingError
-	var wrong *toml.DecodeError
-	switch {
-	case errors.As(err, &unknown):
-		line, _ := unknown.Errors[0].Position()
-		return c.Paper, nil, fmt.Errorf(claimsFile+":%d: unknown key %s", line,
-			strings.Join(unknown.Errors[0].Key(), "."))
-	case errors.As(err, &wrong):
-		line, _ := wrong.Position()
-		return c.Paper, nil, fmt.Errorf(claimsFile+":%d: %w", line, err)
-	case err != nil:
+	if err := campaign.DecodeTOML(claimsFile, file, &c); err != nil {
 		return c.Paper, nil, err
 	}
 	all := map[string]Claim{}

@@ -179,7 +179,7 @@ rule = "machine a computer"
 // What cannot be is an error that names its file.
 func TestWrongFiles(t *testing.T) {
 	for _, c := range []struct{ name, old, new, want string }{
-		{"unknown key", "cause =", "because =", "claims.toml:5: unknown key claims.because"},
+		{"unknown key", "cause =", "because =", `claims.toml:5:1: unknown key "claims.because"`},
 		{"unknown rule", `"within 1"`, `"inside 1"`, `claims.toml: mean: rule "inside 1": expected`},
 		{"rule without its number", `"within 1"`, `"within"`, `rule "within": expected`},
 		{"no number", `"within 1"`, `"within x"`, `"x" is no number`},
