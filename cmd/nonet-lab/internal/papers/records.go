@@ -183,7 +183,20 @@ type Instance struct {
 	Replicate int
 }
 
-func instanceOf(r *campaign.Record) Instance { return Instance{Set: r.Set, Index: r.Index} }
+// Leading returns the first n items of each kind.
+func Leading[T any](n int, all []T, kindOf func(T) string) (some []T) {
+	seen := map[string]int{}
+	for _, x := range all {
+		kind := kindOf(x)
+		if seen[kind]++; seen[kind] <= n {
+			some = append(some, x)
+		}
+	}
+	return some
+}
+
+// InstanceOf returns the instance of a record, for all replicates.
+func InstanceOf(r *campaign.Record) Instance { return Instance{Set: r.Set, Index: r.Index} }
 
 func (i Instance) compare(j Instance) int {
 	if i.Set == j.Set && i.Index != j.Index { // as most are
@@ -213,7 +226,7 @@ func byInstance(r Records, value Quantity, key func(*campaign.Record) Instance) 
 // PerInstance combines the values of each instance into one, such as the mean or median over its replicates, in order
 // of set and index. Tests use these values, since they need independent observations.
 func PerInstance(r Records, value Quantity, combine func([]float64) float64) []float64 {
-	_, values := byInstance(r, value, instanceOf)
+	_, values := byInstance(r, value, InstanceOf)
 	return Each(values, combine)
 }
 
@@ -233,7 +246,7 @@ func Pairs(r Records, methodX, methodY string, value Quantity) (x, y []float64) 
 // PairInstances is Pairs with one pair for each instance: combine reduces the replicates of an instance to one value.
 func PairInstances(r Records, methodX, methodY string, value Quantity, combine func([]float64) float64) (x,
 	y []float64) {
-	return pairs(r, methodX, methodY, value, instanceOf, combine)
+	return pairs(r, methodX, methodY, value, InstanceOf, combine)
 }
 
 func pairs(r Records, methodX, methodY string, value Quantity, key func(*campaign.Record) Instance,

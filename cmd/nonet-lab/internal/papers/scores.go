@@ -25,11 +25,11 @@ type Contest struct {
 func NewContest(r Records, value Quantity, limit float64) *Contest {
 	r = r.Ran()
 	c := &Contest{Limit: limit}
-	c.Instances, _ = byInstance(r, value, instanceOf)
+	c.Instances, _ = byInstance(r, value, InstanceOf)
 	c.decided = make([]bool, len(c.Instances))
 	for _, m := range GroupBy(r, Method) {
-		reached, values := byInstance(m.Records.Reached(), OrNever(value), instanceOf)
-		before, _ := byInstance(m.Records.DecidedBefore(), value, instanceOf)
+		reached, values := byInstance(m.Records.Reached(), OrNever(value), InstanceOf)
+		before, _ := byInstance(m.Records.DecidedBefore(), value, InstanceOf)
 		times, decided, next := make([]float64, len(c.Instances)), 0, 0
 		for i, at := range c.Instances {
 			times[i] = math.NaN()

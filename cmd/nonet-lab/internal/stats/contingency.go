@@ -38,14 +38,7 @@ func (t Table) FisherUpper() float64 {
 
 // Fisher returns the two-sided p: the probability of all tables that are not more likely than t.
 func (t Table) Fisher() float64 {
-	limit := t.probability(t.A) * (1 + 1e-7) // equal probabilities differ by rounding
-	sum := 0.0
-	for k := max(0, t.A-t.D); k <= min(t.A+t.B, t.A+t.C); k++ {
-		if p := t.probability(k); p <= limit {
-			sum += p
-		}
-	}
-	return min(1, sum)
+	return twoSided(t.A, max(0, t.A-t.D), min(t.A+t.B, t.A+t.C), t.probability)
 }
 
 // probability returns the probability that A is k, under independence with the margins of t: C(r,k)·C(n-r,c-k)/C(n,c),

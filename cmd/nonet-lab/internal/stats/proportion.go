@@ -41,11 +41,15 @@ func Wilson(k, n int) Interval {
 // Binomial returns the two-sided p of the exact binomial test of k successes in n trials against a known probability p:
 // the probability of all numbers of successes that are not more likely than k. Without trials it is 1.
 func Binomial(k, n int, p float64) float64 {
-	limit := binomial(k, n, p) * (1 + 1e-7) // equal probabilities differ by rounding
-	sum := 0.0
-	for i := range n + 1 {
-		if q := binomial(i, n, p); q <= limit {
-			sum += q
+	return twoSided(k, 0, n, func(k int) float64 { return binomial(k, n, p) })
+}
+
+// twoSided returns the probability of all numbers from low to high that are not more likely than k.
+func twoSided(k, low, high int, probability func(int) float64) (sum float64) {
+	limit := probability(k) * (1 + 1e-7) // equal probabilities differ by rounding
+	for i := low; i <= high; i++ {
+		if p := probability(i); p <= limit {
+			sum += p
 		}
 	}
 	return min(1, sum)

@@ -31,12 +31,7 @@ func guessed(rules papers.Records) string {
 	if hardest == 0 {
 		return ""
 	}
-	none := 0
-	for _, v := range rules.Values(guesses) {
-		if v == 0 {
-			none++
-		}
-	}
+	none := len(rules.Between(guesses, 0, 0))
 	return fmt.Sprintf("%s %% of the puzzles need no guess, and the one that took longest needs %s: guesses make the "+
 		"tail heavy",
 		report.Short(100*float64(none)/float64(len(x))), report.Short(hardest))

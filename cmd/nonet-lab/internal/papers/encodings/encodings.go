@@ -115,17 +115,12 @@ func Rankings(a, b []Method) (encodings int, rho, p float64) {
 
 // heat draws the ratios of the methods of a solver, by preset and at-most-one form.
 func heat(methods []Method) figure.Chart {
-	var forms, presets []string
-	for _, f := range cnf.AtMostOnes() {
-		if slices.ContainsFunc(methods, func(m Method) bool { return m.Form == f.String() }) {
-			forms = append(forms, f.String())
-		}
-	}
-	for _, p := range cnf.Presets() {
-		if slices.ContainsFunc(methods, func(m Method) bool { return m.Preset == p.String() }) {
-			presets = append(presets, p.String())
-		}
-	}
+	forms := slices.DeleteFunc(papers.Each(cnf.AtMostOnes(), cnf.AtMostOne.String), func(f string) bool {
+		return !slices.ContainsFunc(methods, func(m Method) bool { return m.Form == f })
+	})
+	presets := slices.DeleteFunc(papers.Each(cnf.Presets(), cnf.Preset.String), func(p string) bool {
+		return !slices.ContainsFunc(methods, func(m Method) bool { return m.Preset == p })
+	})
 	scale := figure.Axis{Label: "ratio to the best; one colour from 10 on", Log: true, Min: 1, Max: 10}
 	return papers.Heat(scale, forms, presets, func(form, preset int) (float64, string) {
 		for _, m := range methods {

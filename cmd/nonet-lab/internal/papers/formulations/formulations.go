@@ -30,18 +30,6 @@ func kindOf(method string) string {
 	return string(m.Kind)
 }
 
-// leading returns the first n items of each formalism.
-func leading[T any](n int, all []T, method func(T) string) (some []T) {
-	seen := map[string]int{}
-	for _, x := range all {
-		kind := kindOf(method(x))
-		if seen[kind]++; seen[kind] <= n {
-			some = append(some, x)
-		}
-	}
-	return some
-}
-
 // start returns the median time to start the program of a method, 0 for a method without a program; NaN if it was not
 // measured. A proof of uniqueness starts the program twice.
 func start(d *papers.Data, method string) float64 {

@@ -49,17 +49,13 @@ func write(w *papers.Writer) {
 	sizesOf(w)
 }
 
-// medians returns the cells of the median times on sets.
-func medians(sets []papers.Named, r papers.Records) []any {
-	return papers.Each(sets, func(s papers.Named) any { return papers.MedianCell(papers.Time, r.Set(s.Key)) })
-}
-
 // difficulty makes the tables and figures of the times at order 3.
 func difficulty(w *papers.Writer) {
 	levels := w.Grid("levels").Ran()
 	some := papers.Present(levels, sets)
 	ranking := papers.Standings(w.TimeLimit("levels"), levels)
-	best := leading(1, ranking, func(s papers.Standing) string { return s.Method })
+	kind := func(s papers.Standing) string { return kindOf(s.Method) }
+	best := papers.Leading(1, ranking, kind)
 	var names, contenders []string
 	bars := make([]papers.Series, len(some))
 	all := 0
@@ -82,13 +78,8 @@ func difficulty(w *papers.Writer) {
 	w.Number("methods", len(ranking))
 	w.Number("methods that prove all", all)
 	w.Figure("levels", papers.Dots(figure.Axis{Label: "processor time (s)", Log: true}, names, bars...))
-	var shown []string
-	for i, s := range leading(2, ranking, func(s papers.Standing) string { return s.Method }) {
-		if i < 10 {
-			shown = append(shown, s.Method)
-		}
-	}
-	w.Contest("levels", levels, shown, contenders)
+	shown := papers.Each(papers.Leading(2, ranking, kind), func(s papers.Standing) string { return s.Method })
+	w.Contest("levels", levels, shown[:min(10, len(shown))], contenders)
 
 	times := w.Table("levels-sets", "|formalism", "|method", papers.Names(some), "two starts")
 	effort := w.Table("effort", "|formalism", "|method", "|counts", papers.Names(some))
@@ -98,7 +89,9 @@ func difficulty(w *papers.Writer) {
 			if kindOf(m.Key) != kind {
 				continue
 			}
-			times.Row(kind, m.Key, medians(some, m.Records), twoStarts(w, m.Key))
+			times.Row(kind, m.Key, papers.Each(some, func(s papers.Named) any {
+				return papers.MedianCell(papers.Time, m.Records.Set(s.Key))
+			}), twoStarts(w, m.Key))
 			if counter := papers.Effort(m.Records.Succeeded())[1]; counter.Text != "" {
 				effort.Row(kind, m.Key, counter, papers.Each(some, func(s papers.Named) any {
 					return papers.Effort(m.Records.Set(s.Key).Succeeded())[0]
@@ -123,7 +116,8 @@ func growth(w *papers.Writer) {
 	w.GrowthTable("orders-easy", "s", easy)
 	w.GrowthTable("orders-hard", "s", hard)
 	furthest := func(all []papers.Growth) figure.Chart {
-		some := leading(2, papers.Furthest(len(all), all), func(g papers.Growth) string { return g.Method })
+		kind := func(g papers.Growth) string { return kindOf(g.Method) }
+		some := papers.Leading(2, papers.Furthest(len(all), all), kind)
 		return papers.GrowthLines("time (s)", some[:min(10, len(some))])
 	}
 	w.Panels("orders-growth", papers.Panel{Heading: "60 per cent given", Chart: furthest(easy)},

@@ -174,14 +174,12 @@ func changed(w *papers.Writer) {
 		"refuted")
 	exact, differ := map[papers.Instance]string{}, 0
 	for _, r := range counts.Succeeded() {
-		exact[papers.Instance{Set: r.Set, Index: r.Index}] = cmp.Or(exact[papers.Instance{Set: r.Set, Index: r.Index}],
-			r.Count)
+		exact[papers.InstanceOf(r)] = cmp.Or(exact[papers.InstanceOf(r)], r.Count)
 	}
 	for _, m := range roster {
 		if of := counts.Method(m.method); len(of) > 0 {
-			other := of.Succeeded().Where(func(r *campaign.Record) bool {
-				return r.Count != exact[papers.Instance{Set: r.Set, Index: r.Index}]
-			})
+			differs := func(r *campaign.Record) bool { return r.Count != exact[papers.InstanceOf(r)] }
+			other := of.Succeeded().Where(differs)
 			differ += len(other)
 			t.Row(m.formalism, m.method, len(of), len(of.Succeeded()), papers.MedianCell(papers.Time, of),
 				papers.Most(of.Succeeded().Values(papers.Value("solutions"))), len(other))

@@ -80,14 +80,9 @@ func (t trough) dips() bool { return t.p < papers.RelationLevel }
 // fewerFailures returns p of Fisher's test, one-sided, of whether more instances have a failed run in many than in few.
 func fewerFailures(few, many papers.Records) float64 {
 	count := func(r papers.Records) (failed, solved int) {
-		for _, all := range papers.PerInstance(r, papers.Success, slices.Min[[]float64]) {
-			if all == 1 {
-				solved++
-			} else {
-				failed++
-			}
-		}
-		return failed, solved
+		worst := papers.PerInstance(r, papers.Success, slices.Min[[]float64])
+		solved = len(papers.Above(0, worst))
+		return len(worst) - solved, solved
 	}
 	a, b := count(many)
 	c, d := count(few)
@@ -351,8 +346,7 @@ func allSolved(points []dipPoint) bool {
 	var sum papers.Rate
 	for _, p := range points {
 		if p.p <= leftSide+1e-9 {
-			sum.Successes += p.aRate.Successes + p.hRate.Successes
-			sum.Runs += p.aRate.Runs + p.hRate.Runs
+			sum = sum.Plus(p.aRate).Plus(p.hRate)
 		}
 	}
 	return sum.Runs > 0 && sum.Successes == sum.Runs

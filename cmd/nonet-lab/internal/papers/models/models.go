@@ -37,18 +37,11 @@ func objectiveOf(r *campaign.Record) float64 {
 
 // leaders returns the best method of each formalism, the best formalism first. A method that solved more instances is
 // better; of equals, the one that the contest ranks higher.
-func leaders(contest []papers.Standing) (best []papers.Standing) {
+func leaders(contest []papers.Standing) []papers.Standing {
 	sorted := slices.SortedStableFunc(slices.Values(contest), func(a, b papers.Standing) int {
 		return cmp.Compare(b.Solved, a.Solved)
 	})
-	seen := map[string]bool{}
-	for _, s := range sorted {
-		if kind := papers.Formalism(s.Method); !seen[kind] {
-			seen[kind] = true
-			best = append(best, s)
-		}
-	}
-	return best
+	return papers.Leading(1, sorted, func(s papers.Standing) string { return papers.Formalism(s.Method) })
 }
 
 // ratioOf returns the ratio of a method, NaN if it was not run.

@@ -71,8 +71,6 @@ func gridOf(level string) string {
 // guesses returns the guesses of a run: decisions, or nodes after the root. Exact cover counts forced steps as none.
 func guesses(r *campaign.Record) float64 { return max(papers.Decisions(r), papers.Nodes(r)-1) }
 
-func shaves(l level) bool { return strings.HasSuffix(l.name, "+shaving") }
-
 // write makes the tables and figures of the report.
 func write(w *papers.Writer) {
 	list := w.Grid("propagation").Ran()
@@ -107,7 +105,7 @@ func write(w *papers.Writer) {
 	solved := papers.Series{Name: "17 clues"}
 	for _, l := range slices.Concat(levels, shavings) {
 		r := list.Succeeded()
-		if shaves(l) {
+		if gridOf(l.name) == "shaving" {
 			r = shaved
 		}
 		rate := papers.Share(r, papers.Value(l.name))

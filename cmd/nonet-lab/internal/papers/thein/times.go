@@ -14,8 +14,8 @@ import (
 // A pairs has the times of two methods on the same puzzles.
 type pairs struct{ X, Y []float64 }
 
-// pair returns the times of two methods on the puzzles that both solved with their solvers, medians over replicates. Each
-// method has its own quantity.
+// pair returns the times of two methods on the puzzles that both solved with their solvers, medians over replicates.
+// Each method has its own quantity.
 func pair(first string, q papers.Quantity, second string, p papers.Quantity, r papers.Records) (both pairs) {
 	time := papers.OrNever(func(r *campaign.Record) float64 {
 		if r.Method == first {
