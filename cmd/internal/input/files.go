@@ -227,10 +227,10 @@ func ReadModel(e *term.Env, name string, o problem.Options, data ...string) (*pr
 // preprocessor is added.
 func (s *Source) Method(c *cobra.Command) (methods.Method, error) {
 	f := c.Flags().Lookup("method")
-	if !s.Models {
+	switch {
+	case !s.Models:
 		return ParseReduced("--method", f.Value.String())
-	}
-	if !f.Changed {
+	case !f.Changed:
 		return ParseMethod("--method", methods.Auto)
 	}
 	return ParseMethod("--method", f.Value.String())

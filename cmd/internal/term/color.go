@@ -42,8 +42,8 @@ func (c Color) Paint(text string) string {
 
 // ColorFlag adds --color.
 func (e *Env) ColorFlag(c *cobra.Command) {
-	ChoiceFlag(c, &e.Flags.color, "color", "colours in grids: auto (on a terminal, unless NO_COLOR is set), always or never",
-		"auto", "always", "never")
+	ChoiceFlag(c, &e.Flags.color, "color",
+		"colours in grids: auto (on a terminal, unless NO_COLOR is set), always or never", "auto", "always", "never")
 	AddCheck(c, func() error {
 		if w, ok := e.Out.(*printable.Writer); ok && e.Colors() {
 			w.Sequences = sequences()

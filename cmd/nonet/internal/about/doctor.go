@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"path/filepath"
 	"strings"
-	"sync/atomic"
 	"time"
 
 	"nonet/backends/ask"
@@ -77,11 +76,8 @@ func checkBackends(ctx context.Context, e *term.Env, limit time.Duration, names 
 		}
 	}
 	all := make([]backendReport, len(backends))
-	var next atomic.Int64
-	parallel.Do(ctx, 4, func(ctx context.Context, _ int) (stop bool) {
-		for i := next.Add(1) - 1; i < int64(len(all)); i = next.Add(1) - 1 {
-			all[i] = checkBackend(ctx, backends[i], limit)
-		}
+	parallel.Each(context.WithoutCancel(ctx), 4, len(all), func(_ context.Context, _, i int) (stop bool) {
+		all[i] = checkBackend(ctx, backends[i], limit)
 		return false
 	})
 	found := 0

@@ -326,12 +326,12 @@ func limits(rounds []*round, all []methods.Availability, o ask.TryOptions) strin
 // notes explains the columns of the table, marks and versions, in paragraphs.
 func notes(rows []summary, model bool) []string {
 	list := decidedNotes(rows)
-	columns := "ENCODE, SOLVE: the phases of the median run. FIRST: time to the first solution. " +
-		"TOTAL: time to the proof that there is no other solution; stochastic methods have no proof. "
+	total := "proof that there is no other solution; stochastic methods have no proof"
 	if model {
-		columns = "ENCODE, SOLVE: the phases of the median run. FIRST: time to the first solution. " +
-			"TOTAL: time to the answer. "
+		total = "answer"
 	}
+	columns := "ENCODE, SOLVE: the phases of the median run. FIRST: time to the first solution. " +
+		"TOTAL: time to the " + total + ". "
 	if slices.ContainsFunc(rows, func(s summary) bool { return s.reduce > 0 }) {
 		columns = "PREPROCESS, " + columns
 	}

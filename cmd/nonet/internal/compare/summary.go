@@ -126,7 +126,7 @@ func summarize(rounds []*round, all []methods.Availability, o ask.TryOptions) []
 	rows := make([]summary, len(all))
 	for i, a := range all {
 		s := &rows[i]
-		s.Method, s.limit, s.puzzles = a, o.Limit(a.Method), len(rounds)
+		s.Method, s.limit, s.puzzles, s.verified = a, o.Limit(a.Method), len(rounds), map[string]int{}
 		if a.Err != nil {
 			s.Missing, s.answer = a.Remedy(), "missing"
 			continue
@@ -149,9 +149,6 @@ func summarize(rounds []*round, all []methods.Availability, o ask.TryOptions) []
 				continue
 			}
 			if t.Verified != nil {
-				if s.verified == nil {
-					s.verified = map[string]int{}
-				}
 				s.verified[verifiedWord(t.Verified)]++
 			}
 			if s.agrees != "NO" {

@@ -80,20 +80,16 @@ func (a *Candidates) find(ctx context.Context, m methods.Method, g *ask.Ground, 
 		}
 		g.Extra = f
 	}
-	if a.Candidates, err = f.Find(ctx, givens); err != nil {
+	if a.Candidates, err = f.Find(ctx, givens); err != nil || !a.Solvable() {
 		return err
 	}
-	if a.Solvable() && (o.Counts || o.Limit > 0) {
-		if a.Counts, err = f.Count(ctx, givens, a.Candidates, o.Limit); err != nil {
-			return err
-		}
+	if o.Counts || o.Limit > 0 {
+		a.Counts, err = f.Count(ctx, givens, a.Candidates, o.Limit)
 	}
-	if a.Solvable() && o.Equal {
-		if a.Relations, err = f.Relate(ctx, givens, a.Candidates); err != nil {
-			return err
-		}
+	if err == nil && o.Equal {
+		a.Relations, err = f.Relate(ctx, givens, a.Candidates)
 	}
-	return nil
+	return err
 }
 
 // Filled returns the puzzle with all forced cells filled in.

@@ -11,6 +11,7 @@ import (
 
 	"nonet/backends/ask"
 	"nonet/cmd/internal/term"
+	"nonet/internal/slice"
 	"nonet/proof"
 )
 
@@ -202,8 +203,8 @@ func (w *inPieces) end(c *certified, sum proof.Summary, err error) {
 	if c.core == nil {
 		w.core = nil
 	} else if w.core != nil {
-		w.core.Clues = union(w.core.Clues, c.core.Clues)
-		w.core.Rules = union(w.core.Rules, c.core.Rules)
+		w.core.Clues = slice.Unique(slices.Concat(w.core.Clues, c.core.Clues))
+		w.core.Rules = slice.Unique(slices.Concat(w.core.Rules, c.core.Rules))
 	}
 	if err != nil && (w.err == nil || c.number < w.failed) {
 		w.err, w.failed = err, c.number
@@ -211,10 +212,6 @@ func (w *inPieces) end(c *certified, sum proof.Summary, err error) {
 	if w.left--; w.left == 0 {
 		close(w.checked)
 	}
-}
-
-func union(a, b []int) []int {
-	return slices.Compact(slices.Sorted(slices.Values(slices.Concat(a, b))))
 }
 
 // result waits until all claims are checked, and returns what they prove together.
