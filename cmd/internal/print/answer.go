@@ -218,7 +218,7 @@ func Differences(p *problem.Problem, x, y []int) string {
 		one, many = "cell", "cells"
 	}
 	differ := p.Differing(x, y)
-	text := fmt.Sprintf("two solutions differ in %s: ", term.Plural(int64(len(differ)), one, many))
+	text := fmt.Sprintf("two solutions differ in %s: ", term.Plural(len(differ), one, many))
 	if len(differ) > 4 {
 		return text + strings.Join(p.NamesOf(differ[:4]), " ") + " ..."
 	}
@@ -247,10 +247,10 @@ type Pieces struct {
 func (p *Pieces) String() string {
 	done := ""
 	if p.Answered < p.Total {
-		done = term.Thousands(int64(p.Answered)) + " of "
+		done = term.Thousands(p.Answered) + " of "
 	}
 	return fmt.Sprintf("%s in %s%s, the longest %s", term.Duration(p.Work), done,
-		term.Plural(int64(p.Total), "piece", "pieces"), term.Duration(p.Longest))
+		term.Plural(p.Total, "piece", "pieces"), term.Duration(p.Longest))
 }
 
 // A Redundancy lists the clues and rules of a puzzle, or the constraints of a model, that are redundant, each alone:
@@ -280,13 +280,13 @@ func (r *Redundancy) list() string {
 
 // sentence names what is redundant.
 func (r *Redundancy) sentence() string {
-	all := term.Plural(int64(r.Of), r.One, r.Many)
+	all := term.Plural(r.Of, r.One, r.Many)
 	text := fmt.Sprintf("%d of %s could go, each alone: %s", len(r.Names), all, r.list())
 	if len(r.Names) == 0 {
 		text = "minimal: each of the " + all + " is needed"
 	}
 	if len(r.Rules) > 0 {
-		text += fmt.Sprintf("; so could %s: %s", term.Plural(int64(len(r.Rules)), "rule", "rules"),
+		text += fmt.Sprintf("; so could %s: %s", term.Plural(len(r.Rules), "rule", "rules"),
 			strings.Join(r.Rules, ", "))
 	} else if r.Rules != nil {
 		text += "; no rule could"

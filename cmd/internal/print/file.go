@@ -136,7 +136,7 @@ func puzzleComments(f *export.File, made string, p sudoku.Puzzle, known sudoku.G
 	if p.Name != "" {
 		comments = append(comments, printable.Line(p.Name))
 	}
-	comments = append(comments, fmt.Sprintf("%s, %s:", p.Shape, term.Plural(int64(p.Givens()), "clue", "clues")),
+	comments = append(comments, fmt.Sprintf("%s, %s:", p.Shape, term.Plural(p.Givens(), "clue", "clues")),
 		notation.Line(p.Alphabet, p.Clues), FileSize(f))
 	for _, text := range RuleTexts(p) {
 		comments = append(comments, "rule "+term.Shorten(text, 200))
@@ -154,7 +154,7 @@ func puzzleComments(f *export.File, made string, p sudoku.Puzzle, known sudoku.G
 
 // FileSize returns the size of a file in words.
 func FileSize(f *export.File) string {
-	words := slice.Map(f.Counts(), func(c export.Count) string { return term.Thousands(int64(c.N)) + " " + c.Name })
+	words := slice.Map(f.Counts(), func(c export.Count) string { return term.Thousands(c.N) + " " + c.Name })
 	return strings.Join(words, ", ")
 }
 

@@ -55,7 +55,7 @@ func (p Own) Answer(b []byte, a *Answer) []byte {
 	if a.Solution != nil && !a.All {
 		b = p.Solution(b, a, a.Solution, 1)
 	}
-	total := term.Plural(int64(a.Result.Solutions), "solution", "solutions")
+	total := term.Plural(a.Result.Solutions, "solution", "solutions")
 	switch {
 	case a.Err != nil:
 		return fmt.Appendf(b, "%s %s\n", map[string]string{"dlx": "|", "col": "c"}[p.Form], a.Err)

@@ -91,7 +91,7 @@ func (r Ratings) line(b []byte, a *Answer) []byte {
 	}
 	guesses := ""
 	if a.Rated.Guesses > 0 {
-		guesses = term.Plural(int64(a.Rated.Guesses), "guess", "guesses")
+		guesses = term.Plural(a.Rated.Guesses, "guess", "guesses")
 	}
 	b = fmt.Appendf(b, "%-8s  %-16s  %6d  %-31s  %-10s  ", a.Rated.Level, a.Rated.explainerRatings(), a.Rated.Score,
 		a.Rated.hardest(), guesses)
@@ -128,9 +128,9 @@ func (r Ratings) report(b []byte, a *Answer) []byte {
 
 // LevelText returns the level, the number of steps and the hardest rule.
 func (x *Rated) LevelText() string {
-	text := fmt.Sprintf("%s: %s, ", x.Level, term.Plural(int64(x.Steps), "step", "steps"))
+	text := fmt.Sprintf("%s: %s, ", x.Level, term.Plural(x.Steps, "step", "steps"))
 	if x.Guesses > 0 {
-		return text + "of which " + term.Plural(int64(x.Guesses), "is a guess", "are guesses")
+		return text + "of which " + term.Plural(x.Guesses, "is a guess", "are guesses")
 	}
 	title := "none"
 	if x.Hardest != nil {
@@ -141,8 +141,7 @@ func (x *Rated) LevelText() string {
 
 // ScaleText returns the ratings on nonet's ladder, and the class of QQwing.
 func (x *Rated) ScaleText() string {
-	return fmt.Sprintf("nonet's ladder %s, score %s, QQwing %s", x.explainerRatings(),
-		term.Thousands(int64(x.Score)), x.Class)
+	return fmt.Sprintf("nonet's ladder %s, score %s, QQwing %s", x.explainerRatings(), term.Thousands(x.Score), x.Class)
 }
 
 // hardest names the hardest rule.

@@ -53,7 +53,7 @@ func valueColumns(p *problem.Problem, x model.Assignment, width int) string {
 		}
 	}
 	rest := int64(len(shown) - len(ones))
-	return columns(ones, width) + "\n" + term.Plural(int64(len(ones)), "variable is 1, ", "variables are 1, ") +
+	return columns(ones, width) + "\n" + term.Plural(len(ones), "variable is 1, ", "variables are 1, ") +
 		term.Thousands(rest) + " 0\n"
 }
 

@@ -161,8 +161,8 @@ func (a *Answer) remark() string {
 	}
 	if f := a.File; a.Kind != ask.Solve && f != nil && f.Hides() && a.Status() == model.Satisfiable {
 		n := len(f.ShownVars())
-		hidden := term.Thousands(int64(f.Model.Shown() - n))
-		shown = "solutions differ in " + term.Plural(int64(n), "shown variable", "shown variables")
+		hidden := term.Thousands(f.Model.Shown() - n)
+		shown = "solutions differ in " + term.Plural(n, "shown variable", "shown variables")
 		switch a.Determined {
 		case ask.Yes:
 			shown += ", which determine the other " + hidden

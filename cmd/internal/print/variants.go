@@ -29,7 +29,7 @@ func VariantOf(p sudoku.Puzzle) (box string, rules []string) {
 func AppendClues(b []byte, p sudoku.Puzzle) []byte {
 	b = notation.AppendLine(b, p.Alphabet, p.Clues)
 	if !p.Classic() {
-		b = append(append(b, "  with "...), term.Plural(int64(len(p.Rules)), "further rule", "further rules")...)
+		b = append(append(b, "  with "...), term.Plural(len(p.Rules), "further rule", "further rules")...)
 	}
 	return b
 }

@@ -19,7 +19,7 @@ func NonZero(n int) string {
 }
 
 // Thousands formats n with a comma between groups of three digits.
-func Thousands(n int64) string { return GroupDigits(strconv.FormatInt(n, 10)) }
+func Thousands[N int | int64](n N) string { return GroupDigits(strconv.FormatInt(int64(n), 10)) }
 
 // GroupDigits puts a comma between groups of three digits.
 func GroupDigits(digits string) string {
@@ -89,7 +89,7 @@ func PerSecond(r float64) string {
 }
 
 // Plural formats a number with the singular or the plural of a noun.
-func Plural(n int64, one, many string) string {
+func Plural[N int | int64](n N, one, many string) string {
 	if n == 1 {
 		return "1 " + one
 	}

@@ -66,8 +66,7 @@ func argumentError(c *cobra.Command, args []string) error {
 	case len(args) == 0:
 		return fmt.Errorf("no argument: expected %s %s", c.CommandPath(), takes)
 	}
-	return fmt.Errorf("got %s: expected %s %s", Plural(int64(len(args)), "argument", "arguments"), c.CommandPath(),
-		takes)
+	return fmt.Errorf("got %s: expected %s %s", Plural(len(args), "argument", "arguments"), c.CommandPath(), takes)
 }
 
 // flagError returns the error for a flag of c that pflag does not accept, in the words of this program.

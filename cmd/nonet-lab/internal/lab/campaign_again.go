@@ -58,7 +58,7 @@ func (e *lab) discardRecords(ctx context.Context, store *campaign.Store, plan *c
 		return e.campaignError(ctx, err)
 	}
 	if !e.Flags.Quiet {
-		e.Note("%s discarded", term.Plural(int64(n), "record", "records"))
+		e.Note("%s discarded", term.Plural(n, "record", "records"))
 	}
 	return nil
 }

@@ -143,8 +143,8 @@ func (e *lab) executeCampaign(ctx context.Context, store *campaign.Store, plan *
 			return e.campaignError(context.WithoutCancel(ctx), running)
 		}
 		e.Raise(term.Undecided)
-		recorded := fmt.Sprintf("%s of %s recorded", term.Thousands(int64(counts.Done)),
-			term.Plural(int64(plan.Runs()), "run", "runs"))
+		recorded := fmt.Sprintf("%s of %s recorded", term.Thousands(counts.Done),
+			term.Plural(plan.Runs(), "run", "runs"))
 		if remote != nil {
 			e.Warn("interrupted: %s; workers continue; to collect their records, use nonet-lab campaign resume %s %s",
 				recorded, store.Path(), e.server(remote.Conn))
@@ -158,11 +158,10 @@ func (e *lab) executeCampaign(ctx context.Context, store *campaign.Store, plan *
 	if counts.Failed > 0 {
 		e.Raise(term.Failed)
 		e.Warn("%s failed or crashed: see the records; to execute them again, use nonet-lab campaign resume --again "+
-			"failed,crashed %s",
-			term.Plural(int64(counts.Failed), "run", "runs"), store.Path())
+			"failed,crashed %s", term.Plural(counts.Failed, "run", "runs"), store.Path())
 	}
 	if !e.Flags.Quiet {
-		e.Note("%s in %s; the records are in %s", term.Plural(int64(counts.Done), "run", "runs"),
+		e.Note("%s in %s; the records are in %s", term.Plural(counts.Done, "run", "runs"),
 			term.Duration(time.Since(begun)), store.Path())
 		return e.printTally("", counts)
 	}
@@ -192,7 +191,7 @@ func (e *lab) campaignBar(plan *campaign.Plan) *term.Progress {
 
 // showProgress shows the progress of a runner in a bar, if there is one.
 func showProgress(p *term.Progress, now campaign.Progress) {
-	text := fmt.Sprintf("%s of %s runs", term.Thousands(int64(now.Done)), term.Thousands(int64(now.Total)))
+	text := fmt.Sprintf("%s of %s runs", term.Thousands(now.Done), term.Thousands(now.Total))
 	switch {
 	case now.Remaining < 0:
 	case now.Sampled:
@@ -218,11 +217,10 @@ func (e *lab) planSummary(p *campaign.Plan) string {
 			methods[m] = true
 		}
 	}
-	text := fmt.Sprintf("%s of %s in %s", term.Plural(int64(p.Runs()), "run", "runs"),
-		term.Plural(int64(len(methods)), "method", "methods"),
-		term.Plural(int64(grids), "grid", "grids"))
+	text := fmt.Sprintf("%s of %s in %s", term.Plural(p.Runs(), "run", "runs"),
+		term.Plural(len(methods), "method", "methods"), term.Plural(grids, "grid", "grids"))
 	if alone > 0 {
-		text += fmt.Sprintf(", %s alone", term.Plural(int64(alone), "run", "runs"))
+		text += fmt.Sprintf(", %s alone", term.Plural(alone, "run", "runs"))
 	}
 	jobs, where := e.Flags.Jobs, ""
 	if e.remote() { // the number of workers is not known

@@ -19,16 +19,16 @@ func combinedTable(all []*campaign.Combined) *term.Table {
 	for i, w := range all {
 		if i == combinedShown {
 			t.Add(fmt.Sprintf("and %s: --output json lists all",
-				term.Plural(int64(len(all)-i), "instance more", "instances more")))
+				term.Plural(len(all)-i, "instance more", "instances more")))
 			break
 		}
 		replicate := ""
 		if w.Replicate > 0 {
 			replicate = fmt.Sprint(w.Replicate)
 		}
-		pieces := term.Thousands(int64(w.Pieces))
+		pieces := term.Thousands(w.Pieces)
 		if len(w.Missing) > 0 {
-			pieces = term.Thousands(int64(w.Answered())) + " of " + pieces
+			pieces = term.Thousands(w.Answered()) + " of " + pieces
 		}
 		spent, longest := "", ""
 		if len(w.Records) > 0 {

@@ -40,21 +40,20 @@ func tallyTable(counts *campaign.Tally) *term.Table {
 	}
 	t.Head, t.Right = append(t.Head, "median"), append(t.Right, true)
 	for _, r := range counts.Rows {
-		runs := term.Thousands(int64(r.Runs))
+		runs := term.Thousands(r.Runs)
 		if r.Done < r.Runs {
-			runs = fmt.Sprintf("%s of %s", term.Thousands(int64(r.Done)), runs)
+			runs = fmt.Sprintf("%s of %s", term.Thousands(r.Done), runs)
 		}
 		cells := []string{r.Grid, r.Method, runs}
 		for _, o := range shown {
 			cell := ""
 			if n := r.Outcomes[o]; n > 0 {
-				cell = term.Thousands(int64(n))
+				cell = term.Thousands(n)
 			}
 			cells = append(cells, cell)
 		}
 		if before {
-			cells = append(cells, fmt.Sprintf("%s of %s", term.Thousands(int64(r.Before)),
-				term.Thousands(int64(r.Done))))
+			cells = append(cells, fmt.Sprintf("%s of %s", term.Thousands(r.Before), term.Thousands(r.Done)))
 		}
 		median := ""
 		if r.Median > 0 {
@@ -132,6 +131,6 @@ func (e *lab) printStatus(ctx context.Context, file string, o *campaignOptions) 
 		})))
 	}
 	title := fmt.Sprintf("%s (%s, seed %d): %s of %s recorded\n", store.Spec.Label(), store.Scale, store.Seed,
-		term.Thousands(int64(t.Done)), term.Plural(int64(total), "run", "runs"))
+		term.Thousands(t.Done), term.Plural(total, "run", "runs"))
 	return e.printTally(title, t)
 }

@@ -133,7 +133,7 @@ func (v *campaignView) estimate(h *history) {
 
 // Progress describes the progress in one line.
 func (v *campaignView) Progress() string {
-	text := fmt.Sprintf("%s of %s recorded", term.Thousands(int64(v.Done)), term.Plural(int64(v.Runs), "run", "runs"))
+	text := fmt.Sprintf("%s of %s recorded", term.Thousands(v.Done), term.Plural(v.Runs, "run", "runs"))
 	switch {
 	case v.End == "complete":
 		return text + "; the campaign is complete and was removed from the server"
@@ -156,7 +156,7 @@ func (v *campaignView) outcomes() string {
 	var list []string
 	for _, o := range campaign.Outcomes() {
 		if n := v.Outcomes[o]; n > 0 {
-			list = append(list, fmt.Sprintf("%s %s", o, term.Thousands(int64(n))))
+			list = append(list, fmt.Sprintf("%s %s", o, term.Thousands(n)))
 		}
 	}
 	return strings.Join(list, ", ")
@@ -176,14 +176,13 @@ func (v *campaignView) line() string {
 		executing += q.Executing
 	}
 	if len(v.Queue) > 0 {
-		text += fmt.Sprintf("; %s waiting, %s executing", term.Thousands(int64(waiting)),
-			term.Thousands(int64(executing)))
+		text += fmt.Sprintf("; %s waiting, %s executing", term.Thousands(waiting), term.Thousands(executing))
 	}
 	if v.Failed > 0 {
-		text += fmt.Sprintf("; %s failed or crashed", term.Thousands(int64(v.Failed)))
+		text += fmt.Sprintf("; %s failed or crashed", term.Thousands(v.Failed))
 	}
 	if v.Server != "" {
-		text += "; " + term.Plural(int64(len(v.Workers)), "worker", "workers")
+		text += "; " + term.Plural(len(v.Workers), "worker", "workers")
 	}
 	return text
 }
@@ -231,8 +230,8 @@ func (v *campaignView) page() string {
 	t := term.Table{Head: []string{"REQUIRES", "WAITING", "EXECUTING", "REDELIVERED", "WORKERS"},
 		Right: []bool{false, true, true, true, true}}
 	for _, q := range v.Queue {
-		t.Add(q.Need, term.Thousands(int64(q.Waiting)), term.Thousands(int64(q.Executing)),
-			term.Thousands(int64(q.Again)), term.Thousands(int64(q.Workers)))
+		t.Add(q.Need, term.Thousands(q.Waiting), term.Thousands(q.Executing),
+			term.Thousands(q.Again), term.Thousands(q.Workers))
 	}
 	b.WriteString("\n" + t.String())
 	return b.String()

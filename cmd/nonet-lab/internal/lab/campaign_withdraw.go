@@ -55,14 +55,14 @@ func (e *lab) withdraw(ctx context.Context, arg string, o *campaignOptions, forc
 	}
 	if lost > 0 && !force {
 		return badInput("%s: %s on %s would be lost: nonet-lab campaign resume collects them into a database, --force "+
-			"removes them", id, term.Plural(int64(lost), "record", "records"), conn.Server())
+			"removes them", id, term.Plural(lost, "record", "records"), conn.Server())
 	}
 	if err := conn.Remove(ctx, id); err != nil {
 		return e.campaignError(ctx, err)
 	}
 	text := id + " was withdrawn from " + conn.Server()
 	if lost > 0 {
-		text += ", with " + term.Plural(int64(lost), "record", "records")
+		text += ", with " + term.Plural(lost, "record", "records")
 	}
 	e.notice(text)
 	return nil

@@ -133,8 +133,7 @@ func planText(plan *campaign.Plan, jobs int) string {
 		if p.Bounded {
 			most = roughDuration(p.Limit / time.Duration(n))
 		}
-		t.Add(p.Grid, term.Thousands(int64(p.Runs)), fmt.Sprint(len(p.Methods)), fmt.Sprint(len(p.Sets)),
-			fmt.Sprint(n), most)
+		t.Add(p.Grid, term.Thousands(p.Runs), fmt.Sprint(len(p.Methods)), fmt.Sprint(len(p.Sets)), fmt.Sprint(n), most)
 	}
 	return t.String()
 }

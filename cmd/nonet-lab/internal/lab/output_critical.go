@@ -25,7 +25,7 @@ func criticalText(m *analyze.CriticalMap, o analyze.Options, width int) string {
 		what = "to the proof that there is no other solution"
 	}
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s, %s:\n%s\n%s: %s %s\n\n", s, term.Plural(int64(m.Puzzle.Givens()), "clue", "clues"),
+	fmt.Fprintf(&b, "%s, %s:\n%s\n%s: %s %s\n\n", s, term.Plural(m.Puzzle.Givens(), "clue", "clues"),
 		notation.Line(nil, m.Puzzle.Clues),
 		o.Method.Name, effortIn(m.Measure, m.Base), what)
 	writeMarks(&b, s, m.Marks(), "  ")

@@ -50,8 +50,7 @@ func (e *lab) work(ctx context.Context, idle time.Duration, programs cluster.Pro
 		return err
 	}
 	defer conn.Close()
-	e.notice(fmt.Sprintf("working for %s, %s at a time", conn.Server(),
-		term.Plural(int64(e.Flags.Jobs), "run", "runs")))
+	e.notice(fmt.Sprintf("working for %s, %s at a time", conn.Server(), term.Plural(e.Flags.Jobs, "run", "runs")))
 	bar := e.StartProgress(0, "runs")
 	e.bar.Store(bar)
 	begun := time.Now()
@@ -76,7 +75,7 @@ func (e *lab) work(ctx context.Context, idle time.Duration, programs cluster.Pro
 
 // workerLine describes the current work of a worker.
 func workerLine(s cluster.Status) string {
-	text := fmt.Sprintf("%s running, %s done, %s", term.Thousands(int64(s.Running)), term.Thousands(s.Done),
+	text := fmt.Sprintf("%s running, %s done, %s", term.Thousands(s.Running), term.Thousands(s.Done),
 		term.PerSecond(s.Rate))
 	if s.Failed > 0 {
 		text += fmt.Sprintf(", %s failed or crashed", term.Thousands(s.Failed))

@@ -99,7 +99,7 @@ func checkBackends(ctx context.Context, e *term.Env, limit time.Duration, names 
 		return e.PrintJSON(objects...)
 	}
 	return e.PrintText(fmt.Sprintf("%s\n%d of %s available.\n", text.String(), found,
-		term.Plural(int64(len(all)), "backend", "backends")))
+		term.Plural(len(all), "backend", "backends")))
 }
 
 // checkBackend looks for a backend and tests it.

@@ -79,8 +79,7 @@ func (w *candidatesWorker) handle(ctx context.Context, it *input.Item, b []byte)
 func candidatesSentence(a *inquiry.Candidates, method string) string {
 	if !a.Complete {
 		return fmt.Sprintf("unfinished: %s (%s, %s)",
-			term.Plural(int64(a.Undecided), "value is in doubt", "values are in doubt"), method,
-			term.Duration(a.Elapsed))
+			term.Plural(a.Undecided, "value is in doubt", "values are in doubt"), method, term.Duration(a.Elapsed))
 	}
 	values := 0
 	for _, v := range a.Open() {
@@ -92,14 +91,14 @@ func candidatesSentence(a *inquiry.Candidates, method string) string {
 	}
 	solutions := "several solutions"
 	if a.Solutions >= 0 {
-		solutions = term.Plural(int64(a.Solutions), "solution", "solutions")
+		solutions = term.Plural(a.Solutions, "solution", "solutions")
 	} else if a.Counts != nil {
 		solutions = term.CountOfSolutions(a.Counts.Total, a.Counts.Exact)
 	}
 	return fmt.Sprintf("%s: %s for %s, %d of them forced (%s, %s, %s)", solutions,
-		term.Plural(int64(values), "candidate", "candidates"),
-		term.Plural(int64(len(a.Open())), one, many), len(a.Forced()), method, term.Duration(a.Elapsed),
-		term.Plural(int64(a.Queries), "question", "questions"))
+		term.Plural(values, "candidate", "candidates"),
+		term.Plural(len(a.Open()), one, many), len(a.Forced()), method, term.Duration(a.Elapsed),
+		term.Plural(a.Queries, "question", "questions"))
 }
 
 // text returns the grid of candidates, or the table of the shown variables of a model, as text, followed by the counts

@@ -216,7 +216,7 @@ func (c *checker) readArchive(ctx context.Context) error {
 	c.archived = len(c.places)
 	if err == nil && ctx.Err() == nil && !c.Flags.Quiet {
 		c.Note("%s of --against in %s, %s", term.Plural(done.N, "puzzle", "puzzles"), term.Duration(done.Elapsed),
-			term.Plural(int64(c.classes.Len()), "class", "classes"))
+			term.Plural(c.classes.Len(), "class", "classes"))
 	}
 	return err
 }

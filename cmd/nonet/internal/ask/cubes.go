@@ -32,8 +32,8 @@ lab help campaign.`
 
 // cubeFlags adds --cubes, which cannot be combined with the flags in without.
 func cubeFlags(c *cobra.Command, o *cubes, without ...string) {
-	c.Flags().IntVar(&o.n, "cubes", 0, "split each puzzle into about this many pieces, which are searched at the same time "+
-		"(default: no split)")
+	c.Flags().IntVar(&o.n, "cubes", 0, "split each puzzle into about this many pieces, which are searched at the same "+
+		"time (default: no split)")
 	term.AtLeast(c, "cubes", &o.n, 1)
 	for _, name := range without {
 		term.Without(c, name, "cubes")
@@ -62,8 +62,7 @@ func (o *cubes) note(p split.Piece) {
 		o.now.Answered++
 	}
 	if o.progress != nil {
-		o.progress.SetNote(fmt.Sprintf("%s of %s pieces", term.Thousands(int64(o.now.Ended)),
-			term.Thousands(int64(o.now.Total))))
+		o.progress.SetNote(fmt.Sprintf("%s of %s pieces", term.Thousands(o.now.Ended), term.Thousands(o.now.Total)))
 	}
 }
 

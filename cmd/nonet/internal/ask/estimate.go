@@ -138,10 +138,10 @@ func (x *estimated) text(alone bool) string {
 	case x.Hits > 0:
 		fmt.Fprintf(&b, ", 95 %% between %s and %s", scientific(x.Low), scientific(x.High))
 	}
-	fmt.Fprintf(&b, " (%s, %s", term.Plural(int64(x.Probes), "probe", "probes"), term.Duration(x.elapsed))
+	fmt.Fprintf(&b, " (%s, %s", term.Plural(x.Probes, "probe", "probes"), term.Duration(x.elapsed))
 	if x.Probes > 0 {
 		fmt.Fprintf(&b, ", %s of them ended in a solution, standard deviation %.1f times the mean",
-			term.Thousands(int64(x.Hits)), x.RelStdDev)
+			term.Thousands(x.Hits), x.RelStdDev)
 	}
 	b.WriteString(")\n")
 	if x.Doubtful() && x.Hits > 0 {

@@ -70,7 +70,7 @@ func (p *ratePage) add(a *print.Answer, steps string) {
 	var m picture.Marks
 	var uses []human.Use
 	facts := append([]string{fmt.Sprintf("%s, %s", a.Puzzle.Shape,
-		term.Plural(int64(a.Puzzle.Givens()), "clue", "clues"))}, picture.Caption(a.Puzzle)...)
+		term.Plural(a.Puzzle.Givens(), "clue", "clues"))}, picture.Caption(a.Puzzle)...)
 	switch x := a.Rated; {
 	case x == nil || a.Err != nil || a.Verdict != model.One:
 		if facts = append(facts, a.VerdictText()); steps != "" {

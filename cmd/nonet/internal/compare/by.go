@@ -23,7 +23,7 @@ func groupOf(r *round, by string) string {
 	case by == "file":
 		return printable.Line(r.Place.File)
 	case r.Model:
-		return term.Plural(int64(len(r.File.Model.Vars)), "variable", "variables")
+		return term.Plural(len(r.File.Model.Vars), "variable", "variables")
 	case by == "size":
 		return r.Puzzle.Shape.String()
 	case r.truth != model.One:

@@ -217,12 +217,6 @@ func (p *trialProgress) begin(name string) {
 	p.SetNote(note)
 }
 
-// end reports that the trial has ended.
-func (p *trialProgress) end() {
-	p.done++
-	p.Answered(1)
-}
-
 // runRound runs all methods on one puzzle or model and judges the answers.
 func runRound(ctx context.Context, e *term.Env, r *round, all []methods.Availability, o compareOptions,
 	progress *trialProgress) {
@@ -234,7 +228,8 @@ func runRound(ctx context.Context, e *term.Env, r *round, all []methods.Availabi
 		}
 		progress.begin(a.Name)
 		r.trials = append(r.trials, ask.Try(r.Label(ctx, a.Name), p, a, o.TryOptions))
-		progress.end()
+		progress.done++
+		progress.Answered(1)
 	}
 	var decided, negative bool
 	if r.Model {

@@ -285,14 +285,14 @@ func heading(rounds []*round) string {
 		return printable.Line(r.Place.File) + ": " + r.File.Summary()
 	}
 	if len(rounds) != 1 {
-		return fmt.Sprintf("%s; medians over the puzzles.", term.Plural(int64(len(rounds)), "puzzle", "puzzles"))
+		return fmt.Sprintf("%s; medians over the puzzles.", term.Plural(len(rounds), "puzzle", "puzzles"))
 	}
 	p := rounds[0].Puzzle
 	name := ""
 	if p.Name != "" {
 		name = printable.Line(p.Name) + ", "
 	}
-	text := fmt.Sprintf("%s%s, %s:\n%s", name, p.Shape, term.Plural(int64(p.Givens()), "clue", "clues"),
+	text := fmt.Sprintf("%s%s, %s:\n%s", name, p.Shape, term.Plural(p.Givens(), "clue", "clues"),
 		notation.Line(p.Alphabet, p.Clues))
 	for _, rule := range print.RuleTexts(p) {
 		text += "\n" + term.Shorten(rule, 120)
@@ -422,7 +422,7 @@ func conclusion(rounds []*round, grid bool) string {
 	}
 	if len(disagreeing) > 0 {
 		return fmt.Sprintf("%s NOT AGREE with the solutions found.",
-			term.Plural(int64(len(disagreeing)), "method does", "methods do"))
+			term.Plural(len(disagreeing), "method does", "methods do"))
 	}
 	what := ""
 	if len(rounds) == 1 {

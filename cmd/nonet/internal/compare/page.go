@@ -27,14 +27,14 @@ var pageStyle string
 // comparisonPage writes the comparison as a self-contained HTML page.
 func comparisonPage(w io.Writer, rounds []*round, all []methods.Availability, o compareOptions) error {
 	title := "Comparison of methods"
-	heading := term.Plural(int64(len(rounds)), "puzzle", "puzzles") + ", medians over the puzzles"
+	heading := term.Plural(len(rounds), "puzzle", "puzzles") + ", medians over the puzzles"
 	isModel := rounds[0].Model
 	switch {
 	case isModel:
 		title, heading = filepath.Base(rounds[0].Place.File), rounds[0].File.Summary()
 	case len(rounds) == 1:
 		puzzle := rounds[0].Puzzle
-		heading = fmt.Sprintf("%s, %s", puzzle.Shape, term.Plural(int64(puzzle.Givens()), "clue", "clues"))
+		heading = fmt.Sprintf("%s, %s", puzzle.Shape, term.Plural(puzzle.Givens(), "clue", "clues"))
 		for _, rule := range print.RuleTexts(puzzle) {
 			heading += "; " + term.Shorten(rule, 120)
 		}
@@ -83,7 +83,7 @@ func provenance() string {
 	}
 	version, _, _ := strings.Cut(build.Read().String(), "\n")
 	return fmt.Sprintf("%s; nonet %s; %s, %s, %s/%s; %s", time.Now().UTC().Format("2006-01-02 15:04 UTC"), version,
-		build.CPU(), term.Plural(int64(runtime.NumCPU()), "processor", "processors"), runtime.GOOS, runtime.GOARCH,
+		build.CPU(), term.Plural(runtime.NumCPU(), "processor", "processors"), runtime.GOOS, runtime.GOARCH,
 		strings.Join(words, " "))
 }
 
@@ -180,7 +180,7 @@ func putGrid(h *print.HTML, r *round) {
 		m.Solution = r.solutions[0]
 	}
 	d := picture.Draw(r.Puzzle, m, picture.Options{})
-	title := fmt.Sprintf("%s, %s", r.Puzzle.Shape, term.Plural(int64(r.Puzzle.Givens()), "clue", "clues"))
+	title := fmt.Sprintf("%s, %s", r.Puzzle.Shape, term.Plural(r.Puzzle.Givens(), "clue", "clues"))
 	caption := r.truth.String()
 	if r.Puzzle.Name != "" {
 		caption = r.Puzzle.Name + ": " + caption

@@ -139,8 +139,7 @@ func (w *formulaExplainer) selectedUnits(x *inquiry.Formula) ([]int, error) {
 				return nil, term.Fail(term.BadInput, fmt.Errorf("--%s %d: the formula has no %s", u[0], k, u[1]))
 			case k < 1 || k > count:
 				return nil, term.Fail(term.BadInput,
-					fmt.Errorf("--%s %d: the formula has %s, counted from 1", u[0], k,
-						term.Plural(int64(count), u[0], u[1])))
+					fmt.Errorf("--%s %d: the formula has %s, counted from 1", u[0], k, term.Plural(count, u[0], u[1])))
 			}
 			numbers = append(numbers, k-1)
 		}

@@ -125,8 +125,8 @@ func solveFlatZinc(ctx context.Context, e *term.Env, q fznFlags, args []string) 
 	if q.verbose {
 		m := p.Model
 		e.Note("%% %s: %s, %d of them auxiliary, %s; method %s", name,
-			term.Plural(int64(len(m.Vars)), "variable", "variables"), len(m.Vars)-m.Shown(),
-			term.Plural(int64(len(m.Constraints)), "constraint", "constraints"), method.Name)
+			term.Plural(len(m.Vars), "variable", "variables"), len(m.Vars)-m.Shown(),
+			term.Plural(len(m.Constraints), "constraint", "constraints"), method.Name)
 		if !p.Determined {
 			e.Note("%% The output does not determine all variables; solutions with the same output are printed once.")
 		}

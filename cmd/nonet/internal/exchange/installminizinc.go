@@ -161,6 +161,6 @@ func uninstallMiniZinc(e *term.Env, folder string) error {
 	}
 	os.Remove(filepath.Join(folder, miniZincFolder, "library")) // stays if it has other files
 	os.Remove(filepath.Join(folder, miniZincFolder))
-	e.Note("Removed %s from %s.", term.Plural(int64(removed), "file", "files"), folder)
+	e.Note("Removed %s from %s.", term.Plural(removed, "file", "files"), folder)
 	return nil
 }

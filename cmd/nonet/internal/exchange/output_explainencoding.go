@@ -38,12 +38,12 @@ func (w *formulaExplainer) appendText(b []byte, x *inquiry.Formula, selected []i
 	row := func(name, form string, p encode.Part, propagation string) {
 		cells := []string{name, form}
 		for _, n := range []int{p.Units, p.Entries, p.Auxiliary, p.Bounds} {
-			cells = append(cells, strings.TrimPrefix(term.Thousands(int64(n)), "0"))
+			cells = append(cells, strings.TrimPrefix(term.Thousands(n), "0"))
 		}
 		t.Add(append(cells, propagation)...)
 	}
 	for _, f := range x.Families() {
-		row(fmt.Sprintf("%s (%s)", f.Name, term.Thousands(int64(f.Constraints))), "", f.Part, "")
+		row(fmt.Sprintf("%s (%s)", f.Name, term.Thousands(f.Constraints)), "", f.Part, "")
 		for i, s := range f.Statements {
 			branch := "├─ "
 			if i == len(f.Statements)-1 {
@@ -55,8 +55,7 @@ func (w *formulaExplainer) appendText(b []byte, x *inquiry.Formula, selected []i
 	row("total", "", total, "")
 	removed := t.Fit(w.Width(), strings.ToUpper(x.EntryName), "BOUNDS", "AUXILIARY", "FORM")
 	b = append(b, t.String()+term.NotShown(removed, w.Width(), "csv")...)
-	b = fmt.Appendf(b, "\nVariables: %s shown, %s auxiliary\n", term.Thousands(int64(x.Shown)),
-		term.Thousands(int64(x.Auxiliary)))
+	b = fmt.Appendf(b, "\nVariables: %s shown, %s auxiliary\n", term.Thousands(x.Shown), term.Thousands(x.Auxiliary))
 	b = fmt.Appendf(b, "Propagation finds: %s\n", x.Propagation)
 	switch {
 	case x.PreservesModelCount():
@@ -67,7 +66,7 @@ func (w *formulaExplainer) appendText(b []byte, x *inquiry.Formula, selected []i
 	default:
 		b = fmt.Appendf(b, "Number of models: not kept; %s may be true or false, "+
 			"so count on the shown variables only\n",
-			term.Plural(int64(total.Undetermined), "auxiliary variable", "auxiliary variables"))
+			term.Plural(total.Undetermined, "auxiliary variable", "auxiliary variables"))
 	}
 	if x.Plain != nil {
 		before := x.Plain.Total()
@@ -76,11 +75,10 @@ func (w *formulaExplainer) appendText(b []byte, x *inquiry.Formula, selected []i
 			one, several = "variable", "variables"
 		}
 		b = fmt.Appendf(b, "Preprocessor %s: finds %s, rules out %s of %s values; without it %s variables, %s %s",
-			w.preprocess, term.Plural(int64(x.Fixed), one, several),
-			term.Thousands(int64(x.Eliminated)), term.Thousands(int64(x.Values)),
-			term.Thousands(int64(x.Plain.Shown+x.Plain.Auxiliary)), term.Thousands(int64(before.Units)), x.UnitName)
+			w.preprocess, term.Plural(x.Fixed, one, several), term.Thousands(x.Eliminated), term.Thousands(x.Values),
+			term.Thousands(x.Plain.Shown+x.Plain.Auxiliary), term.Thousands(before.Units), x.UnitName)
 		if x.EntryName != "" {
-			b = fmt.Appendf(b, ", %s %s", term.Thousands(int64(before.Entries)), x.EntryName)
+			b = fmt.Appendf(b, ", %s %s", term.Thousands(before.Entries), x.EntryName)
 		}
 		b = append(b, '\n')
 	}

@@ -102,8 +102,8 @@ func runSAT(ctx context.Context, e *term.Env, o satOptions, args []string) error
 		}
 	}
 	comment("nonet %s, method %s", build.Version, m.Name)
-	comment("%s: %s, %s, read in %s", name, term.Plural(int64(f.Vars), "variable", "variables"),
-		term.Plural(int64(f.Clauses), "clause", "clauses"), term.Duration(time.Since(start)))
+	comment("%s: %s, %s, read in %s", name, term.Plural(f.Vars, "variable", "variables"),
+		term.Plural(f.Clauses, "clause", "clauses"), term.Duration(time.Since(start)))
 	if err := e.WriteError(out.Flush()); err != nil {
 		return err
 	}

@@ -46,7 +46,7 @@ func printForms(ctx context.Context, e *term.Env, o canonicalOptions, args []str
 	if err == nil {
 		things := term.Plural(done.N, "puzzle", "puzzles")
 		if o.distinct {
-			things += ", " + term.Plural(int64(len(w.seen)), "class", "classes")
+			things += ", " + term.Plural(len(w.seen), "class", "classes")
 		}
 		done.Note(e, things)
 	}

@@ -198,9 +198,9 @@ func (a *minimized) left() int { return sudoku.Puzzle{Clues: a.clues}.Givens() }
 
 // remark returns the numbers of clues after and before, and what is proved about them.
 func (a *minimized) remark() string {
-	text := fmt.Sprintf("%d of %s", a.left(), term.Plural(int64(a.Puzzle.Givens()), "clue", "clues"))
+	text := fmt.Sprintf("%d of %s", a.left(), term.Plural(a.Puzzle.Givens(), "clue", "clues"))
 	if n := len(a.Puzzle.Rules); len(a.rules) < n {
-		text += fmt.Sprintf(", %d of %s", len(a.rules), term.Plural(int64(n), "rule", "rules"))
+		text += fmt.Sprintf(", %d of %s", len(a.rules), term.Plural(n, "rule", "rules"))
 	}
 	switch {
 	case a.exact:

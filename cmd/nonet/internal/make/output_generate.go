@@ -74,7 +74,7 @@ func (g *generated) text(form string) string {
 
 // title says in a line what kind of puzzle it is.
 func (g *generated) title() string {
-	line := term.Plural(int64(g.puzzle.Givens()), "clue", "clues")
+	line := term.Plural(g.puzzle.Givens(), "clue", "clues")
 	if r := g.puzzle.Rating; r != nil {
 		line += fmt.Sprintf(", %v, score %d, ER %.1f", r.Level, r.Score, r.ER)
 		if r.Hardest != nil {

@@ -210,9 +210,9 @@ func titleOf(p sudoku.Puzzle) string {
 }
 
 func descriptionOf(p sudoku.Puzzle, notes []string) string {
-	text := fmt.Sprintf("%s, %s", p.Shape, term.Plural(int64(p.Givens()), "clue", "clues"))
+	text := fmt.Sprintf("%s, %s", p.Shape, term.Plural(p.Givens(), "clue", "clues"))
 	if !p.Classic() {
-		text += ", " + term.Plural(int64(len(p.Rules)), "further rule", "further rules")
+		text += ", " + term.Plural(len(p.Rules), "further rule", "further rules")
 	}
 	return strings.Join(append([]string{text + "."}, notes...), " ")
 }

@@ -150,8 +150,8 @@ func printSheet(ctx context.Context, e *term.Env, o sheetOptions, args []string)
 		return term.Fail(term.Undecided, ask.ErrInterrupted)
 	}
 	if err == nil && o.out != "-" && !e.Flags.Quiet {
-		e.Note("%s: %s on %s, %s", o.out, term.Plural(int64(len(o.book.Entries)), "puzzle", "puzzles"),
-			term.Plural(int64(pages), "page", "pages"), term.Duration(done.Elapsed))
+		e.Note("%s: %s on %s, %s", o.out, term.Plural(len(o.book.Entries), "puzzle", "puzzles"),
+			term.Plural(pages, "page", "pages"), term.Duration(done.Elapsed))
 	}
 	return err
 }
@@ -191,7 +191,7 @@ func (o *sheetOptions) entry(ctx context.Context, k *ask.Asker, p sudoku.Puzzle)
 		levels := len(human.Levels())
 		entry.Label = strings.Repeat("●", int(r.Level)) + strings.Repeat("○", levels-int(r.Level))
 	case "score":
-		entry.Label = term.Thousands(int64(r.Score))
+		entry.Label = term.Thousands(r.Score)
 	case "er":
 		entry.Label = r.TextER()
 	}

@@ -107,7 +107,7 @@ func writePieces(e *term.Env, it *input.Item, cubes []split.Cube, folder string)
 		}
 	}
 	if !e.Flags.Quiet {
-		e.Note("%s: %s written", folder, term.Plural(int64(len(cubes)), "piece", "pieces"))
+		e.Note("%s: %s written", folder, term.Plural(len(cubes), "piece", "pieces"))
 	}
 	return nil
 }

@@ -162,20 +162,19 @@ func (w *unavoidableWorker) text(a *unavoidableAnswer) string {
 		fmt.Fprintf(&b, "%3d  %s  (%s)\n", len(set), strings.Join(print.CellNames(a.Puzzle.Shape, set), " "),
 			strings.Join(digits, ","))
 	}
-	fmt.Fprintf(&b, "%s of at most %d cells", term.Plural(int64(len(a.sets)), "unavoidable set", "unavoidable sets"),
-		w.size)
+	fmt.Fprintf(&b, "%s of at most %d cells", term.Plural(len(a.sets), "unavoidable set", "unavoidable sets"), w.size)
 	if len(a.sets) > 0 {
 		b.WriteString(": " + a.bySize().list("%[2]d of %[1]d"))
 	}
 	fmt.Fprintf(&b, " (%s)\n", term.Duration(a.elapsed))
 	if a.bound != nil {
 		fmt.Fprintf(&b, "a puzzle with this solution has at least %s; ",
-			term.Plural(int64(a.bound.LowerBound), "clue", "clues"))
+			term.Plural(a.bound.LowerBound, "clue", "clues"))
 		if a.bound.Exact {
 			b.WriteString("these sets show no more\n")
 		} else {
 			fmt.Fprintf(&b, "%s hit these sets\n",
-				term.Plural(int64(len(a.bound.Elements)), "cell is enough to", "cells are enough to"))
+				term.Plural(len(a.bound.Elements), "cell is enough to", "cells are enough to"))
 		}
 	}
 	if !w.Alone {

@@ -60,7 +60,7 @@ func (s *Server) picture(w http.ResponseWriter, r *http.Request, q *PictureReque
 	d := picture.Draw(p, picture.Marks{Values: grid, Candidates: q.Candidates}, o)
 	svg := picture.SVG{Inline: true, Hidden: true}
 	if q.File {
-		title := cmp.Or(p.Name, fmt.Sprintf("%s, %s", p.Shape, term.Plural(int64(p.Givens()), "clue", "clues")))
+		title := cmp.Or(p.Name, fmt.Sprintf("%s, %s", p.Shape, term.Plural(p.Givens(), "clue", "clues")))
 		svg = picture.SVG{Title: title, Description: strings.Join(print.RuleTexts(p), "; "), Scheme: picture.Light}
 		if q.Dark {
 			svg.Scheme = picture.Dark

@@ -108,7 +108,7 @@ func (s *Server) itemOfText(ctx context.Context, q *PuzzleRequest) (*input.Item,
 			return nil, ctx.Err()
 		case err == io.EOF:
 			return nil, httpError(http.StatusBadRequest, "the text has %s, expected one with the index %d",
-				term.Plural(int64(i), "puzzle", "puzzles"), q.Index)
+				term.Plural(i, "puzzle", "puzzles"), q.Index)
 		case i < q.Index && (err == nil || errors.As(err, new(*notation.ParseError))):
 		case err != nil:
 			return nil, badPuzzle(err)

@@ -244,7 +244,7 @@ func (a *audited) reasonText(x ask.WrongEntry) string {
 
 // sentence summarizes the audit.
 func (a *audited) sentence() string {
-	entries := term.Plural(int64(a.Entries), "entry", "entries")
+	entries := term.Plural(a.Entries, "entry", "entries")
 	switch {
 	case a.Verdict == model.None && a.item.Model:
 		return "the model itself has no solution: nonet explain says why"

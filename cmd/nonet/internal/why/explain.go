@@ -142,8 +142,7 @@ func (w *explainWorker) writeConstraints(b *strings.Builder, a *inquiry.Explanat
 	for _, i := range a.Constraints {
 		b.WriteString("  " + printable.Line(a.File.Describe(i)) + "\n")
 	}
-	members := term.Thousands(int64(len(a.Constraints))) + " of " +
-		plural(len(a.File.Model.Constraints), "constraint")
+	members := term.Thousands(len(a.Constraints)) + " of " + plural(len(a.File.Model.Constraints), "constraint")
 	b.WriteString("\n" + w.conflictSummary(a, members, "have a solution") + "\n")
 }
 
@@ -197,7 +196,7 @@ func (w *explainWorker) writeCompletion(b *strings.Builder, a *inquiry.Explanati
 
 // completionSummary returns what is proved about a completion.
 func completionSummary(c *explain.Completion) string {
-	text := term.Plural(int64(len(c.Clues)), "clue more leaves", "clues more leave") + " one solution; "
+	text := term.Plural(len(c.Clues), "clue more leaves", "clues more leave") + " one solution; "
 	switch {
 	case c.Exact && c.Solutions >= 0:
 		return text + "fewer do not"

@@ -29,7 +29,7 @@ func verdictText(statement string, sum proof.Summary, pieces int, err error) str
 }
 
 // plural formats a number with a noun whose plural ends with s.
-func plural(n int, noun string) string { return term.Plural(int64(n), noun, noun+"s") }
+func plural(n int, noun string) string { return term.Plural(n, noun, noun+"s") }
 
 // text returns as text whether the certificate is accepted; err is the reason if it is not.
 func (c *certified) text(sum proof.Summary, err error) string {
