@@ -3,6 +3,7 @@ package input
 import (
 	"context"
 	"errors"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -128,13 +129,8 @@ func formatNames() []string {
 
 // PuzzleFormats returns the names of the formats of puzzles for which wanted returns true.
 func PuzzleFormats(wanted func(notation.Format) bool) []string {
-	var names []string
-	for _, f := range notation.Formats() {
-		if wanted(f) {
-			names = append(names, f.Name)
-		}
-	}
-	return names
+	some := slices.DeleteFunc(notation.Formats(), func(f notation.Format) bool { return !wanted(f) })
+	return slice.Map(some, func(f notation.Format) string { return f.Name })
 }
 
 func alphabetNames() []string {

@@ -1,8 +1,8 @@
 package print
 
 import (
-	"bytes"
 	"fmt"
+	"strings"
 
 	"nonet/cmd/internal/input"
 	"nonet/cmd/internal/printable"
@@ -63,14 +63,20 @@ func AppendReadable(b []byte, p sudoku.Puzzle, clues sudoku.Grid, remark string)
 		}
 		return append(b, '\n'), nil
 	}
-	var text bytes.Buffer
 	if remark != "" {
-		text.WriteString("# " + remark + "\n")
+		b = append(b, "# "+remark+"\n"...)
 	}
-	w, err := notation.NewWriter(&text, "nonet")
+	p.Clues = clues
+	text, err := PuzzleText(p, "nonet")
+	return append(append(b, text...), '\n'), err
+}
+
+// PuzzleText returns the text of a puzzle in a format.
+func PuzzleText(p sudoku.Puzzle, format string) (string, error) {
+	var b strings.Builder
+	w, err := notation.NewWriter(&b, format)
 	if err == nil {
-		p.Clues = clues
 		err = w.Write(p)
 	}
-	return append(append(b, text.Bytes()...), '\n'), err
+	return b.String(), err
 }

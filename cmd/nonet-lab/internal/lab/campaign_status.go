@@ -125,10 +125,8 @@ func (e *lab) printStatus(ctx context.Context, file string, o *campaignOptions) 
 		e.Raise(term.Undecided)
 	}
 	if e.Flags.Output == "json" {
-		return e.Print(string(term.AppendJSONLine(nil, statusObject{
-			store.Spec.Label(), store.Scale, store.Seed, store.Created.UTC(), total, t.Done, t.Rows,
-			combinedObjects(t.Combined),
-		})))
+		return e.PrintJSON(statusObject{store.Spec.Label(), store.Scale, store.Seed, store.Created.UTC(), total, t.Done,
+			t.Rows, combinedObjects(t.Combined)})
 	}
 	title := fmt.Sprintf("%s (%s, seed %d): %s of %s recorded\n", store.Spec.Label(), store.Scale, store.Seed,
 		term.Thousands(t.Done), term.Plural(total, "run", "runs"))

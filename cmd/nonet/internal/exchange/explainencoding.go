@@ -3,6 +3,7 @@ package exchange
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"nonet/backends/methods"
 	"nonet/cmd/internal/input"
@@ -78,7 +79,9 @@ func explainEncodingCommand(e *term.Env) *cobra.Command {
 }
 
 // explainable lists the formats whose formulas can be explained.
-func explainable() []string { return formatNames(export.Format.Explains) }
+func explainable() []string {
+	return namesOf(slices.DeleteFunc(export.Formats(), func(f export.Format) bool { return !f.Explains() }))
+}
 
 func (o *formulaOptions) resolve(c *cobra.Command) error {
 	f := c.Flags()

@@ -17,6 +17,7 @@ import (
 	"nonet/cmd/nonet/internal/inquiry"
 	"nonet/encode"
 	"nonet/encode/export"
+	"nonet/internal/slice"
 	"nonet/model/sudoku"
 
 	"github.com/spf13/cobra"
@@ -68,18 +69,11 @@ func exportCommand(e *term.Env) *cobra.Command {
 	return c
 }
 
-// formatNames lists the names of the formats for which wanted returns true.
-func formatNames(wanted func(export.Format) bool) []string {
-	var names []string
-	for _, f := range export.Formats() {
-		if wanted(f) {
-			names = append(names, f.Name)
-		}
-	}
-	return names
+func namesOf(formats []export.Format) []string {
+	return slice.Map(formats, func(f export.Format) string { return f.Name })
 }
 
-func exportNames() []string { return formatNames(func(export.Format) bool { return true }) }
+func exportNames() []string { return namesOf(export.Formats()) }
 
 // encodingNames lists the encodings of all formats, each name once.
 func encodingNames() []string {

@@ -62,14 +62,11 @@ func (g *generated) text(form string) string {
 		notation.WriteGrid(&b, nil, g.puzzle.Shape, g.puzzle.Clues)
 		return b.String()
 	}
-	w, err := notation.NewWriter(&b, form)
-	if err == nil {
-		err = w.Write(g.puzzle.Puzzle)
-	}
+	text, err := print.PuzzleText(g.puzzle.Puzzle, form)
 	if err != nil {
 		panic("generate: " + err.Error()) // the format is known, and the puzzle is valid
 	}
-	return b.String()
+	return b.String() + text
 }
 
 // title says in a line what kind of puzzle it is.

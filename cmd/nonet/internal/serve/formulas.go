@@ -227,19 +227,14 @@ func (w *slowWriter) Write(b []byte) (int, error) {
 
 // puzzleFormat returns the format of puzzles with a name.
 func puzzleFormat(name string) (notation.Format, error) {
-	var known []string
-	for _, f := range notation.Formats() {
-		if f.Writes && f.Name == name {
-			return f, nil
-		}
-		if f.Writes {
-			known = append(known, f.Name)
-		}
+	writes := func(f notation.Format) bool { return f.Writes }
+	known := append(input.PuzzleFormats(writes),
+		slice.Map(export.Formats(), func(f export.Format) string { return f.Name })...)
+	f, found := slice.Find(notation.Formats(), func(f notation.Format) bool { return f.Writes && f.Name == name })
+	if !found {
+		return f, refused("%s", term.CheckOneOf("to", term.Shorten(name, 60), known))
 	}
-	for _, f := range export.Formats() {
-		known = append(known, f.Name)
-	}
-	return notation.Format{}, refused("%s", term.CheckOneOf("to", term.Shorten(name, 60), known))
+	return f, nil
 }
 
 // convert returns a puzzle in a format, and what the format leaves out. The text is "" if the puzzle would be another.
@@ -248,12 +243,8 @@ func convert(f notation.Format, p sudoku.Puzzle) (string, notation.Loss, error) 
 	if err != nil || len(lost.Meaning) > 0 {
 		return "", lost, err
 	}
-	var b strings.Builder
-	w, err := notation.NewWriter(&b, f.Name)
-	if err == nil {
-		err = w.Write(p)
-	}
-	return b.String(), lost, err
+	text, err := print.PuzzleText(p, f.Name)
+	return text, lost, err
 }
 
 // linkTitles are the names of programs and sites whose formats have short names.
@@ -288,11 +279,11 @@ func (s *Server) links(w http.ResponseWriter, r *http.Request, q *PuzzleRequest,
 func commandLines(p sudoku.Puzzle) []string {
 	text, flags := notation.Line(p.Alphabet, p.Clues), ""
 	if !p.Classic() {
-		var b strings.Builder
-		if w, err := notation.NewWriter(&b, "nonet"); err != nil || w.Write(p) != nil {
+		whole, err := print.PuzzleText(p, "nonet")
+		if err != nil {
 			return []string{}
 		}
-		text = strings.TrimRight(b.String(), "\n")
+		text = strings.TrimRight(whole, "\n")
 	} else {
 		flags = print.LineFlags(p)
 	}

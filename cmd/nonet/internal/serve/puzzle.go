@@ -346,9 +346,8 @@ func readPuzzle(it *input.Item, line int, notes []string, whole bool) ReadPuzzle
 			o.Symbols = append(o.Symbols, p.Alphabet.Symbol(v+1))
 		}
 	}
-	var text strings.Builder
-	if w, err := notation.NewWriter(&text, "nonet"); err == nil && w.Write(p) == nil {
-		o.Nonet = text.String()
+	if text, err := print.PuzzleText(p, "nonet"); err == nil {
+		o.Nonet = text
 	}
 	o.Houses, o.Pairs = housesOf(p)
 	o.Constraints = []Constraint{}

@@ -355,7 +355,7 @@ func checkFormulaProof(ctx context.Context, e *term.Env, name string, args []str
 	if e.Flags.Output == "json" {
 		o := proofObject{File: args[0], Accepted: err == nil, Claim: string(proof.NoSolution), Summary: &sum,
 			Error: print.TailOf(0, err).Error}
-		return e.Print(string(term.AppendJSONLine(nil, o)))
+		return e.PrintJSON(o)
 	}
 	return e.Print(verdictText(name+" has no solution", sum, 0, err))
 }
