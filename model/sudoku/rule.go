@@ -249,7 +249,7 @@ func (r Rule) Check(p Puzzle, g Grid) error {
 	if r.Holds(p, g) {
 		return nil
 	}
-	return fmt.Errorf("it breaks the rule %s", r.describe(p.Shape))
+	return fmt.Errorf("it breaks the rule %s", r.Describe(p.Shape))
 }
 
 // Holds reports whether Check finds nothing wrong.

@@ -53,7 +53,7 @@ func (p Puzzle) State(ctx context.Context) (s *Statement, err error) {
 		if e, ok := err.(*build.Error); ok {
 			err = e.Cause
 			if err == nil {
-				err = &SizeError{b.rule, p.Rules[b.rule].describe(p.Shape), e.Reason}
+				err = &SizeError{b.rule, p.Rules[b.rule].Describe(p.Shape), e.Reason}
 			}
 		}
 	}()

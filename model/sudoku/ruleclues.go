@@ -62,7 +62,7 @@ func xSum(b *builder, r Rule) {
 	type state struct{ cells, sum int } // still to come
 	start := state{-1, r.Number}
 	least, most := b.Shape.Numbers()
-	different := oneIf(b.shareHouse(r.Cells))
+	different := oneIf(b.ShareHouse(r.Cells))
 	fits := func(s state) bool {
 		apart := different * s.cells * (s.cells - 1) / 2
 		return s.cells*least+apart <= s.sum && s.sum <= s.cells*most-apart

@@ -59,7 +59,7 @@ func (s *Statement) Impossible() []ImpossibleRule {
 	var all []ImpossibleRule
 	for i, r := range p.Rules {
 		if why, impossible := k.impossible(byRule[i]); impossible || refuted[i] {
-			reason := "no values satisfy " + r.describe(p.Shape)
+			reason := "no values satisfy " + r.Describe(p.Shape)
 			switch {
 			case why != "":
 				reason += ": " + why
@@ -187,7 +187,7 @@ func (k *ruleChecker) tooFewValues(different model.AllDifferent, sums []model.Li
 func refutes[S comparable](
 	p Puzzle, cells []Cell, start S, step func(state S, value int) (S, bool), accept func(state S) bool,
 ) bool {
-	if p.Shape.N() > 64 || !p.shareHouse(cells) {
+	if p.Shape.N() > 64 || !p.ShareHouse(cells) {
 		return false
 	}
 	type visit struct {
@@ -221,8 +221,8 @@ func refutes[S comparable](
 	return !accepts(visit{start, 0}, 0)
 }
 
-// shareHouse reports whether all cells lie in one row, column, box or region.
-func (p Puzzle) shareHouse(cells []Cell) bool {
+// ShareHouse reports whether all cells lie in one row, column, box or region.
+func (p Puzzle) ShareHouse(cells []Cell) bool {
 	for _, house := range []func(Cell) int{p.Shape.Row, p.Shape.Column} {
 		if !p.Shape.Free && !slices.ContainsFunc(cells, func(c Cell) bool { return house(c) != house(cells[0]) }) {
 			return true
@@ -233,8 +233,8 @@ func (p Puzzle) shareHouse(cells []Cell) bool {
 	})
 }
 
-// describe returns the rule in words like those of the format nonet. The middle of a long list of cells is left out.
-func (r Rule) describe(s Shape) string {
+// Describe returns the rule in words like those of the format nonet. The middle of a long list of cells is left out.
+func (r Rule) Describe(s Shape) string {
 	words := r.Kind
 	if r.Number != 0 {
 		words += fmt.Sprintf(" %d", r.Number)

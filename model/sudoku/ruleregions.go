@@ -326,7 +326,7 @@ func rank(shared bool) func(*builder, Rule) {
 			b.add(b.values[r.Cells[0]].Eq(first))
 			before, all = before%4, 3
 		}
-		differ := func(x, y Cell) bool { return x != y && b.shareHouse([]Cell{x, y}) }
+		differ := func(x, y Cell) bool { return x != y && b.ShareHouse([]Cell{x, y}) }
 		var classes []build.Expr
 		for _, other := range b.Shape.lines() {
 			if slices.Equal(other, r.Cells) || full && differ(other[0], r.Cells[0]) {

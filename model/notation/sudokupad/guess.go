@@ -54,7 +54,7 @@ func (r *reader) confirmed(words ...string) bool {
 
 func (r *reader) guessed(look, kind string, number int, cells ...sudoku.Cell) {
 	r.rule(kind, number, cells...)
-	r.note("guessed from %s: %s", look, r.describe(r.p.Rules[len(r.p.Rules)-1]))
+	r.note("guessed from %s: %s", look, r.p.Rules[len(r.p.Rules)-1].Describe(r.p.Shape))
 }
 
 // guess reads drawings as the rules for which they usually stand. What it reads is marked as used.
@@ -174,7 +174,7 @@ func (r *reader) addShaft(circle, shaft []sudoku.Cell) {
 	} else {
 		r.p.Rules[i] = sudoku.Rule{Kind: "arrow", Groups: append(slices.Clone(r.p.Rules[i].Lists()), shaft)}
 	}
-	r.note("guessed from an arrow: %s", r.describe(r.p.Rules[i]))
+	r.note("guessed from an arrow: %s", r.p.Rules[i].Describe(r.p.Shape))
 }
 
 // covered returns the cells whose middle a shape of at least half a cell covers.

@@ -101,7 +101,7 @@ func readDrawn(text string, opt place.Options) (p sudoku.Puzzle, notes []string,
 	for _, read := range []func(){r.grid, r.regions, r.metadata, r.cages, r.drawings} {
 		read()
 	}
-	notes, err = place.Check(r.p, func(i int) string { return r.describe(r.p.Rules[i]) })
+	notes, err = place.Check(r.p, func(i int) string { return r.p.Rules[i].Describe(r.p.Shape) })
 	return r.p, append(r.notes, notes...), err
 }
 
@@ -289,7 +289,7 @@ func (r *reader) cages() {
 		}
 		switch {
 		case isSum && sum > 0 && (distinct || unstated && !points):
-			if !distinct && !r.shareHouse(cells) {
+			if !distinct && !r.p.ShareHouse(cells) {
 				r.note("%s: the cage with sum %d is read with different values, as killer cages have", at, sum)
 			}
 			r.rule("cage", sum, cells...)
@@ -321,31 +321,5 @@ func (r *reader) isHouse(cells []sudoku.Cell) bool {
 			rule.Cells = rule.Cells[r.n:]
 		}
 	}
-	return r.shareHouse(cells)
-}
-
-func (r *reader) shareHouse(cells []sudoku.Cell) bool {
-	for _, house := range []func(sudoku.Cell) int{r.p.Shape.Row, r.p.Shape.Column, r.p.Shape.Box} {
-		if !slices.ContainsFunc(cells, func(c sudoku.Cell) bool { return house(c) != house(cells[0]) }) {
-			return true
-		}
-	}
-	return false
-}
-
-// describe returns a rule in words: its kind, its number and its cells.
-func (r *reader) describe(rule sudoku.Rule) string {
-	words := rule.Kind
-	if rule.Number != 0 {
-		words += " " + strconv.Itoa(rule.Number)
-	}
-	for i, cells := range rule.Lists() {
-		if i > 0 && rule.Groups != nil {
-			words += " /"
-		}
-		for _, c := range cells {
-			words += " " + r.p.Shape.Name(c)
-		}
-	}
-	return words
+	return r.p.ShareHouse(cells)
 }
