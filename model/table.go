@@ -1,6 +1,9 @@
 package model
 
-import "fmt"
+import (
+	"fmt"
+	"slices"
+)
 
 // Table states that the values of Vars, in order, are one of Rows. Without rows it is unsatisfiable.
 type Table struct {
@@ -9,6 +12,34 @@ type Table struct {
 }
 
 func (c Table) Scope() []Var { return c.Vars }
+
+// Distinct returns a table with the same meaning in which no variable has two columns: c itself if it is one.
+func (c Table) Distinct() Table {
+	first := make([]int, len(c.Vars)) // by column: the first column of its variable
+	kept := Table{Rows: [][]int{}}
+	for i, v := range c.Vars {
+		if first[i] = slices.Index(c.Vars, v); first[i] == i {
+			kept.Vars = append(kept.Vars, v)
+		}
+	}
+	if len(kept.Vars) == len(c.Vars) {
+		return c
+	}
+rows:
+	for _, row := range c.Rows {
+		var short []int
+		for i, value := range row {
+			if value != row[first[i]] {
+				continue rows
+			}
+			if first[i] == i {
+				short = append(short, value)
+			}
+		}
+		kept.Rows = append(kept.Rows, short)
+	}
+	return kept
+}
 
 // Violation returns the least number of variables to change so that the values match some row; without rows, one more
 // than the number of variables.

@@ -23,14 +23,9 @@ type Set struct {
 	watchers    [][]int32 // by variable: the constraints that mention it
 }
 
-// A constraint is a constraint of the model.
-type constraint interface {
-	// filter removes values of its variables that the constraint excludes from the domains of the search. It returns
-	// false if a variable has no value left.
-	filter(q *search) bool
-
-	mentions() []int
-}
+// A constraint removes the values that it excludes from the domains of a search. It returns false if a variable has no
+// value left.
+type constraint interface{ filter(q *search) bool }
 
 // A different states that no two variables, each plus its offset, are equal.
 type different struct{ vars, offsets []int }
@@ -47,10 +42,6 @@ type table struct {
 	rows []int32
 }
 
-func (c *different) mentions() []int { return c.vars }
-func (c *linear) mentions() []int    { return c.vars }
-func (c *table) mentions() []int     { return c.vars }
-
 const unbounded = 1 << 50 // beyond every sum of a rule
 
 // New compiles constraints of m. They may be all types but Given; a Given is a domain with one value.
@@ -63,12 +54,6 @@ func New(m *model.Model, constraints []model.Constraint) *Set {
 	for v, d := range k.domains {
 		for x := range d.Size() {
 			k.domain(k.full, v).Add(x)
-		}
-	}
-	k.watchers = make([][]int32, len(k.vars))
-	for i, c := range k.constraints {
-		for _, v := range c.mentions() {
-			k.watchers[v] = append(k.watchers[v], int32(i))
 		}
 	}
 	return k.Set
@@ -84,9 +69,9 @@ type compiler struct {
 func (k *compiler) compile(c model.Constraint) constraint {
 	switch c := c.(type) {
 	case model.AllDifferent:
-		return &different{slice.Map(c.Vars, k.variable), make([]int, len(c.Vars))}
+		return &different{slice.Map(c.Vars, k.watch), make([]int, len(c.Vars))}
 	case model.NotEqual:
-		return &different{[]int{k.variable(c.A), k.variable(c.B)}, []int{0, c.Offset}}
+		return &different{[]int{k.watch(c.A), k.watch(c.B)}, []int{0, c.Offset}}
 	case model.Linear:
 		return k.linear(c)
 	case model.Table:
@@ -95,14 +80,17 @@ func (k *compiler) compile(c model.Constraint) constraint {
 	panic("support: a constraint of another type")
 }
 
-// variable returns the index of a variable.
-func (k *compiler) variable(v model.Var) int {
+// watch returns the index of a variable that the next constraint mentions.
+func (k *compiler) watch(v model.Var) int {
 	if k.index[v] == 0 {
-		k.vars, k.domains = append(k.vars, v), append(k.domains, k.model.Vars[v].Domain)
-		k.words = max(k.words, (k.model.Vars[v].Domain.Size()+63)/64)
+		domain := k.model.Vars[v].Domain
+		k.vars, k.domains, k.watchers = append(k.vars, v), append(k.domains, domain), append(k.watchers, nil)
+		k.words = max(k.words, (domain.Size()+63)/64)
 		k.index[v] = int32(len(k.vars))
 	}
-	return int(k.index[v]) - 1
+	i := int(k.index[v]) - 1
+	k.watchers[i] = append(k.watchers[i], int32(len(k.constraints)))
+	return i
 }
 
 func (k *compiler) linear(c model.Linear) *linear {
@@ -114,7 +102,7 @@ func (k *compiler) linear(c model.Linear) *linear {
 		l.high = unbounded
 	}
 	for _, t := range c.Terms {
-		if v := k.variable(t.Var); slices.Contains(l.vars, v) {
+		if v := k.watch(t.Var); slices.Contains(l.vars, v) {
 			l.coefs[slices.Index(l.vars, v)] += t.Coef
 		} else {
 			l.vars, l.coefs = append(l.vars, v), append(l.coefs, t.Coef)
@@ -123,31 +111,20 @@ func (k *compiler) linear(c model.Linear) *linear {
 	return l
 }
 
-// table leaves out rows with a value outside its domain, and rows in which a variable that occurs twice would need two
-// values.
+// table leaves out rows with a value outside its domain.
 func (k *compiler) table(c model.Table) *table {
-	t := &table{rows: make([]int32, 0, len(c.Rows)*len(c.Vars))}
-	first := make([]int, len(c.Vars)) // by column: the first one of the same variable
-	for i, v := range c.Vars {
-		if first[i] = slices.Index(c.Vars, v); first[i] == i {
-			t.vars = append(t.vars, k.variable(v))
-		}
-	}
+	c = c.Distinct()
+	t := &table{slice.Map(c.Vars, k.watch), make([]int32, 0, len(c.Rows)*len(c.Vars))}
 rows:
 	for _, row := range c.Rows {
 		start := len(t.rows)
-		for i, value := range row {
-			if first[i] == i {
-				x, ok := k.model.Vars[c.Vars[i]].Domain.Index(value)
-				if !ok {
-					t.rows = t.rows[:start]
-					continue rows
-				}
-				t.rows = append(t.rows, int32(x))
-			} else if value != row[first[i]] {
+		for i, v := range t.vars {
+			x, ok := k.domains[v].Index(row[i])
+			if !ok {
 				t.rows = t.rows[:start]
 				continue rows
 			}
+			t.rows = append(t.rows, int32(x))
 		}
 	}
 	return t

@@ -210,7 +210,7 @@ func (w *writer) core(i int) (items []string, ok bool) {
 // constraint returns the item of a core constraint of a rule of the named kind.
 func (w *writer) constraint(name string, c model.Constraint) (string, bool) {
 	if t, ok := c.(model.Table); ok {
-		c = withoutRepeats(t)
+		c = t.Distinct()
 	}
 	vars := c.Scope()
 	if slices.ContainsFunc(vars, func(v model.Var) bool { return int(v) >= len(w.p.Clues) }) || len(vars) == 0 {
@@ -252,31 +252,6 @@ func (w *writer) constraint(name string, c model.Constraint) (string, bool) {
 		return w.machine(name, cells, table.Rows)
 	}
 	return "", false
-}
-
-// withoutRepeats returns a table with the meaning of t in which no variable has two columns.
-func withoutRepeats(t model.Table) model.Table {
-	first := make([]int, len(t.Vars)) // by column: the first column of its variable
-	kept := model.Table{Rows: [][]int{}}
-	for i, v := range t.Vars {
-		if first[i] = slices.Index(t.Vars, v); first[i] == i {
-			kept.Vars = append(kept.Vars, v)
-		}
-	}
-rows:
-	for _, row := range t.Rows {
-		var short []int
-		for i, value := range row {
-			if value != row[first[i]] {
-				continue rows
-			}
-			if first[i] == i {
-				short = append(short, value)
-			}
-		}
-		kept.Rows = append(kept.Rows, short)
-	}
-	return kept
 }
 
 // machine returns the item of an automaton that accepts the rows of a table, without values that no cell has.
