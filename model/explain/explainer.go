@@ -108,11 +108,11 @@ func hasEmptyDomain(m *model.Model) bool {
 	return slices.ContainsFunc(m.Vars, func(v model.Variable) bool { return v.Domain.Size() == 0 })
 }
 
-// selectGivens returns the givens with these indices. The result is valid until the next call.
-func (e *Explainer) selectGivens(givens []model.Given, indices []int) []model.Given {
-	e.scratch = e.scratch[:0]
+// selectGivens returns some givens and then those of a list with these indices. The result is valid until the next call.
+func (e *Explainer) selectGivens(list []model.Given, indices []int, some ...model.Given) []model.Given {
+	e.scratch = append(e.scratch[:0], some...)
 	for _, i := range indices {
-		e.scratch = append(e.scratch, givens[i])
+		e.scratch = append(e.scratch, list[i])
 	}
 	return e.scratch
 }

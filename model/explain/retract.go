@@ -32,11 +32,7 @@ func (e *Explainer) Retract(ctx context.Context, clues, entries []model.Given) (
 	}
 	n := len(entries)
 	solve := func(kept []int) (model.Assignment, bool, error) {
-		e.scratch = append(e.scratch[:0], all...)
-		for _, i := range kept {
-			e.scratch = append(e.scratch, entries[i])
-		}
-		return e.oracle.First(ctx, e.scratch)
+		return e.oracle.First(ctx, e.selectGivens(entries, kept, all...))
 	}
 	// Start with a minimal correction set.
 	start, err := correctionSet(n, hitting.NewSet(n), solve, func(i int, a model.Assignment) bool {

@@ -14,12 +14,7 @@ func tuples(n *node, arity int) (rows [][]string) {
 	if arity == 1 && !strings.Contains(n.text, "(") {
 		return slice.Map(numbers(n, n.text), func(v int) []string { return []string{strconv.Itoa(v)} })
 	}
-	text := withoutBlanks(n.text)
-	for len(text) > 0 {
-		row, rest, ok := strings.Cut(strings.TrimPrefix(text, "("), ")")
-		if !ok || text[0] != '(' {
-			n.failf(": expected tuples in parentheses, got %.20q", text)
-		}
+	for row := range n.withText(withoutBlanks(n.text)).tuples("tuples in parentheses") {
 		words := strings.Split(row, ",")
 		if strings.Contains(row, "{") {
 			words = splitArguments(row)
@@ -27,7 +22,7 @@ func tuples(n *node, arity int) (rows [][]string) {
 		if len(words) != arity {
 			n.failf(": (%s) has %d values for %d variables", row, len(words), arity)
 		}
-		rows, text = append(rows, words), rest
+		rows = append(rows, words)
 	}
 	return rows
 }
