@@ -1,6 +1,7 @@
 package sudoku
 
 import (
+	"context"
 	"fmt"
 	"slices"
 	"strings"
@@ -28,12 +29,16 @@ type ImpossibleRule struct {
 	Reason string // "no values satisfy cage 44 r5c1 r5c2 r5c3: 3 different values add up to at most 24"
 }
 
-// ImpossibleRules is Statement.Impossible.
+// ImpossibleRules is Statement.Impossible. It returns none if the rules are too large for a model.
 func (p Puzzle) ImpossibleRules() []ImpossibleRule {
 	if p.Classic() {
 		return nil
 	}
-	return p.statement().Impossible()
+	s, err := p.State(context.Background())
+	if err != nil {
+		return nil
+	}
+	return s.Impossible()
 }
 
 // Impossible returns the rules that no values satisfy, such as a cage with too large a sum. It considers each rule
