@@ -71,8 +71,10 @@ func accept[S comparable](b *Builder, list []lin, start S, step func(state S, va
 	accepting func(state S) bool) {
 	n := len(list)
 	steps := make([][][3]int, n) // by element: the number of a state, a value, and the number of the next state
+	counts := make([]int, n)     // by element: the number of states before it
 	states, total := []S{start}, 0
 	for i, x := range list {
+		counts[i] = len(states)
 		values := b.valuesOf([]lin{x})
 		if total += len(states) * len(values); total > maxSteps && b.base == 0 {
 			b.refuse(fmt.Sprintf("the automaton has more than %d steps", maxSteps))
@@ -97,24 +99,17 @@ func accept[S comparable](b *Builder, list []lin, start S, step func(state S, va
 		}
 		states = after
 	}
-	useful := map[int]int{} // the numbers of states from which an accepting one is reached; all accepting ones have 0
-	for k, s := range states {
-		if accepting(s) {
-			useful[k] = 0
-		}
-	}
-	sizes := make([]int, n) // by element: the number of useful states after it
+	// The numbers of states from which an accepting one is reached, -1 for others; all accepting ones have 0.
+	useful := slice.Map(states, func(s S) int { return truth(accepting(s)) - 1 })
+	sizes := make([]int, n) // by element: the number of useful states before it
 	for i := n - 1; i >= 0; i-- {
-		sizes[i] = len(useful)
-		before := map[int]int{}
-		steps[i] = slices.DeleteFunc(steps[i], func(s [3]int) bool {
-			_, ok := useful[s[2]]
-			return !ok
-		})
+		before := slices.Repeat([]int{-1}, counts[i])
+		steps[i] = slices.DeleteFunc(steps[i], func(s [3]int) bool { return useful[s[2]] < 0 })
 		for k := range steps[i] {
 			s := &steps[i][k]
-			if _, known := before[s[0]]; !known {
-				before[s[0]] = len(before)
+			if before[s[0]] < 0 {
+				before[s[0]] = sizes[i]
+				sizes[i]++
 			}
 			s[0], s[2] = before[s[0]], useful[s[2]]
 		}
@@ -122,15 +117,15 @@ func accept[S comparable](b *Builder, list []lin, start S, step func(state S, va
 			b.refuse(fmt.Sprintf("it needs a table of %d rows, at most %d", len(steps[i]), MaxRows))
 		}
 	}
-	if len(useful) == 0 {
+	if !slices.Contains(useful, 0) {
 		b.postFalse(variablesOf(list)...)
 		return
 	}
 	state := constant(0)
 	for i, x := range list {
 		after := constant(0)
-		if i+1 < n && sizes[i] > 1 {
-			after = b.newVar(model.Interval(0, sizes[i]-1))
+		if i+1 < n && sizes[i+1] > 1 {
+			after = b.newVar(model.Interval(0, sizes[i+1]-1))
 		}
 		b.words += (3 + rowWords) * len(steps[i])
 		b.table([]lin{state, x, after}, slice.Make(len(steps[i]), func(k int) []int { return steps[i][k][:] }))
