@@ -98,23 +98,17 @@ func areBoxes(regions [][]sudoku.Cell, s sudoku.Shape) bool {
 // RegionsOf returns the region or box of each cell, numbered from 0 in the order of their first cells, or nil if p has
 // neither.
 func RegionsOf(p sudoku.Puzzle) []int {
-	labels := make([]int, p.Shape.Cells())
-	for _, r := range p.Rules {
-		if r.Kind != "regions" {
-			continue
-		}
-		for i, c := range r.Cells {
-			labels[c] = i / p.Shape.N()
-		}
-		return renumber(labels)
-	}
-	if !p.Shape.HasBoxes() {
+	regions := p.Regions()
+	if regions == nil {
 		return nil
 	}
-	for c := range labels {
-		labels[c] = p.Shape.Box(sudoku.Cell(c))
+	labels := make([]int, p.Shape.Cells())
+	for i, cells := range regions {
+		for _, c := range cells {
+			labels[c] = i
+		}
 	}
-	return labels
+	return renumber(labels)
 }
 
 func renumber(labels []int) []int {
@@ -137,8 +131,6 @@ func AddCages(p *sudoku.Puzzle, labels []int, sums map[int]int) {
 		case len(cells) == 1 && sum == 0:
 		case len(cells) == 1 && sum <= p.Shape.N() && (p.Clues[first] == 0 || p.Clues[first] == sum):
 			p.Clues[first] = sum
-		case sum == 0:
-			p.Rules = append(p.Rules, sudoku.Rule{Kind: "cage", Cells: cells})
 		default:
 			p.Rules = append(p.Rules, sudoku.Rule{Kind: "cage", Number: sum, Cells: cells})
 		}
