@@ -108,7 +108,8 @@ func hasEmptyDomain(m *model.Model) bool {
 	return slices.ContainsFunc(m.Vars, func(v model.Variable) bool { return v.Domain.Size() == 0 })
 }
 
-// selectGivens returns some givens and then those of a list with these indices. The result is valid until the next call.
+// selectGivens returns some givens, and then the elements of a list with these indices. The result is valid until the
+// next call.
 func (e *Explainer) selectGivens(list []model.Given, indices []int, some ...model.Given) []model.Given {
 	e.scratch = append(e.scratch[:0], some...)
 	for _, i := range indices {

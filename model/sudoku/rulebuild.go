@@ -33,7 +33,8 @@ type Statement struct {
 	Puzzle Puzzle
 	Model  *model.Model // as Puzzle.BaseModel returns it
 
-	// The rule to which each constraint and each auxiliary variable belongs, as an index; -1 for rows, columns and boxes.
+	// By constraint, and by auxiliary variable: the index of the rule to which it belongs; -1 for rows, columns and
+	// boxes.
 	Constraints, Auxiliary []int
 
 	refutations []refutation

@@ -12,8 +12,8 @@ import (
 
 // A Set is a set of constraints over a few variables, compiled for Unsupported. It is immutable.
 //
-// Inside the package, a variable is its index in vars, a value its index in the domain of the variable in the model, and
-// a domain is words words of bits. The domains of all variables are one slice, so that a copy is one call.
+// Inside the package, a variable is its index in vars, a value its index in the variable's domain in the model, and a
+// domain is words words of bits. The domains of all variables are one slice, so that a copy is one call.
 type Set struct {
 	vars        []model.Var
 	domains     []model.Domain // by variable
@@ -194,7 +194,7 @@ type search struct {
 	now     []uint64                     // the domains that are propagated
 	waiting []int32                      // constraints to look at, each once
 	waits   []bool                       // by constraint
-	seen    []uint64                     // of the table that is looked at: the values in its rows
+	seen    []uint64                     // by variable of the table being filtered: the values in its rows
 }
 
 // newSearch returns a search whose level 0 has the values that allowed accepts.
