@@ -313,13 +313,7 @@ func (r *reader) isHouse(cells []sudoku.Cell) bool {
 	if len(cells) != r.n || len(sorted) != r.n { // or a cell stands twice
 		return false
 	}
-	for _, rule := range r.p.Rules {
-		for len(rule.Cells) >= r.n && (rule.Kind == "regions" || rule.Kind == "all-different") {
-			if slices.Equal(slices.Sorted(slices.Values(rule.Cells[:r.n])), sorted) {
-				return true
-			}
-			rule.Cells = rule.Cells[r.n:]
-		}
-	}
-	return r.p.ShareHouse(cells)
+	return r.p.ShareHouse(cells) || slices.ContainsFunc(r.p.Rules, func(rule sudoku.Rule) bool {
+		return rule.Kind == "all-different" && slices.Equal(slices.Sorted(slices.Values(rule.Cells)), sorted)
+	})
 }
