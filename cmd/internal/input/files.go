@@ -127,17 +127,30 @@ func isModel(arg string) bool {
 // leastReading is the least time for reading a problem: an answer states shorter limits in the form asked for.
 const leastReading = 150 * time.Millisecond
 
-// within calls f, which reads an item, and stores in the item how much of the time limit f took. Its error is
-// ask.ErrTimeLimit if the limit ends f. The error names the file and what f does.
-func (s *Source) within(it *Item, name, what string, f func(context.Context) error) error {
-	if it.limit = s.Timeout; it.limit == 0 {
-		return f(s.env.Context())
+// WhileReading is ask.WithTimeout for reading a problem, which has some time even if the limit is shorter.
+func WhileReading(ctx context.Context, limit time.Duration, read func(context.Context) error) error {
+	least := limit
+	if limit > 0 {
+		least = max(limit, leastReading)
 	}
-	start := time.Now()
-	err := ask.WithTimeout(s.env.Context(), max(s.Timeout, leastReading), f)
-	it.spent = time.Since(start)
+	err := ask.WithTimeout(ctx, least, read)
 	if errors.Is(err, ask.ErrTimeLimit) {
-		err = fmt.Errorf("%s: %w (%v) while %s", name, ask.ErrTimeLimit, s.Timeout, what)
+		err = fmt.Errorf("%w (%v)", ask.ErrTimeLimit, limit)
+	}
+	return err
+}
+
+// within is WhileReading for an item, which keeps how much of the time limit f took. An error names the file and what f
+// does.
+func (s *Source) within(it *Item, name, what string, f func(context.Context) error) error {
+	it.limit = s.Timeout
+	start := time.Now()
+	err := WhileReading(s.env.Context(), s.Timeout, f)
+	if it.limit > 0 {
+		it.spent = time.Since(start)
+	}
+	if errors.Is(err, ask.ErrTimeLimit) {
+		err = fmt.Errorf("%s: %w while %s", name, err, what)
 	}
 	return err
 }

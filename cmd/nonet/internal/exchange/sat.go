@@ -82,7 +82,7 @@ func runSAT(ctx context.Context, e *term.Env, o satOptions, args []string) error
 	}
 	var f *cnf.Formula
 	start := time.Now()
-	err = ask.WithTimeout(ctx, e.Flags.Timeout, func(ctx context.Context) (err error) {
+	err = input.WhileReading(ctx, e.Flags.Timeout, func(ctx context.Context) (err error) {
 		f, err = problem.ReadFormula(e.Within(ctx, in))
 		return cmp.Or(ctx.Err(), err)
 	})
