@@ -103,8 +103,8 @@ func (SAT) BytesPerLiteral() int64 { return 80 }
 // a second to read one of this size, and cannot be interrupted meanwhile.
 var largeFormula = 1 << 20
 
-// load returns a solver with the given clauses of f, simplified by unit propagation; nil if that refutes f. The variables
-// that it sets are left out of the solver. The error is ctx.Err().
+// load returns a solver with the given clauses of f, simplified by unit propagation; nil if that refutes f. It leaves
+// out the variables that propagation sets. The error is ctx.Err().
 func load(ctx context.Context, f *cnf.Formula, list [][]int) (s *solver.Solver, fixed []int8, err error) {
 	implied, consistent, err := cdcl.Propagate(ctx, f)
 	if err != nil || !consistent {

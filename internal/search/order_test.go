@@ -27,9 +27,10 @@ func TestOrder(t *testing.T) {
 			if x := r.IntN(n); r.IntN(5) == 0 {
 				o.Insert(x)
 			} else if r.IntN(5) == 0 && len(o.heap) > 0 {
-				top := slices.MaxFunc(o.heap, func(x, y int32) int { return cmp.Compare(o.activity.Of[x], o.activity.Of[y]) })
-				if x := o.Pop(); o.activity.Of[x] != o.activity.Of[top] || o.Contains(x) {
-					t.Fatalf("got %d with activity %g, want %g", x, o.activity.Of[x], o.activity.Of[top])
+				activity := o.activity.Of
+				top := slices.MaxFunc(o.heap, func(x, y int32) int { return cmp.Compare(activity[x], activity[y]) })
+				if x := o.Pop(); activity[x] != activity[top] || o.Contains(x) {
+					t.Fatalf("got %d with activity %g, want %g", x, activity[x], activity[top])
 				}
 			}
 			o.check(t)
