@@ -50,7 +50,7 @@ func (s *solver) literalsOf(c clause) []lit {
 		s.single[0] = lit(c &^ isBinary)
 		return s.single[:]
 	case c&isGroup != 0:
-		return s.groups.literals(int32(c &^ isGroup))
+		return s.groups.literals.Get(int32(c &^ isGroup))
 	}
 	return s.literals(c)
 }

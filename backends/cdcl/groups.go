@@ -15,11 +15,9 @@ import (
 //
 // On images of the hardest puzzles this takes a tenth less time than watches (docs/dev/lab/uniqueness.md).
 type groups struct {
-	lits    []lit     // the groups one after another
-	end     []int32   // by group: the end of its literals in lits
-	of      []int32   // the groups that contain variable 0, then the groups that contain variable 1, ...
-	ofEnd   []int32   // by variable: the end of its groups in of
-	initial []counter // by group: when no literal is false
+	literals slice.Lists[lit]   // by group
+	of       slice.Lists[int32] // by variable: the groups that contain it
+	initial  []counter          // by group: when no literal is false
 
 	state   []counter      // by group
 	weights search.Weights // of groups
@@ -40,7 +38,7 @@ const groupDecay = 0.95
 
 // clear removes all groups, for a formula over n variables.
 func (g *groups) clear(n int) {
-	g.lits, g.end = g.lits[:0], g.end[:0]
+	g.literals.Clear()
 	g.member, g.members = slice.Zeros(g.member, n), 0
 }
 
@@ -49,46 +47,38 @@ func (g *groups) add(c []cnf.Lit) bool {
 	if len(c) < 2 || c[0] < 0 || slices.Min(c) < 0 { // most clauses begin with a negative literal
 		return false
 	}
-	from := len(g.lits)
 	for _, x := range c {
 		l := literal(x)
-		g.lits = append(g.lits, l)
+		g.literals.Append(l)
 		if v := l.variable(); !g.member[v] {
 			g.member[v] = true
 			g.members++
 		}
 	}
-	lits := g.lits[from:]
+	lits := g.literals.Open()
 	slices.Sort(lits)
 	if len(lits) == 2 || len(slices.Compact(lits)) < len(lits) {
-		g.lits = g.lits[:from]
+		g.literals.Drop()
 		return false
 	}
-	g.end = append(g.end, int32(len(g.lits)))
+	g.literals.End()
 	return true
 }
 
 // index lists the groups of each of n variables. It is called once all groups are added.
 func (g *groups) index(n int) {
-	g.ofEnd = slice.Zeros(g.ofEnd, n)
-	for _, l := range g.lits {
-		g.ofEnd[l.variable()]++
+	g.of.Reset(n)
+	for _, l := range g.literals.All() {
+		g.of.Count(int32(l.variable()))
 	}
-	sum := int32(0)
-	for v, k := range g.ofEnd {
-		g.ofEnd[v] = sum // the start, which the loop below moves to the end
-		sum += k
-	}
-	g.of = slice.Resize(g.of, len(g.lits))
+	g.of.Allot()
 	g.initial = g.initial[:0]
-	for k := range g.end {
-		lits := g.literals(int32(k))
-		c := counter{free: int32(len(lits))}
-		for _, l := range lits {
+	for k := range int32(g.literals.Len()) {
+		c := counter{}
+		for _, l := range g.literals.Get(k) {
+			c.free++
 			c.rest ^= l
-			end := &g.ofEnd[l.variable()]
-			g.of[*end] = int32(k)
-			*end++
+			g.of.Add(int32(l.variable()), k)
 		}
 		g.initial = append(g.initial, c)
 	}
@@ -96,34 +86,16 @@ func (g *groups) index(n int) {
 
 // start begins a search over n variables, at least as many as index was called with.
 func (g *groups) start(n int) {
-	for len(g.ofEnd) < n {
-		g.ofEnd = append(g.ofEnd, int32(len(g.of)))
+	for g.of.Len() < n {
+		g.of.End()
 	}
 	g.state = append(g.state[:0], g.initial...)
 	g.weights.Reset(len(g.initial), 0)
 }
 
-// literals returns the literals of group k.
-func (g *groups) literals(k int32) []lit {
-	start := int32(0)
-	if k > 0 {
-		start = g.end[k-1]
-	}
-	return g.lits[start:g.end[k]]
-}
-
-// containing returns the groups that contain variable v.
-func (g *groups) containing(v int) []int32 {
-	start := int32(0)
-	if v > 0 {
-		start = g.ofEnd[v-1]
-	}
-	return g.of[start:g.ofEnd[v]]
-}
-
 // restore counts the positive literal l again.
 func (g *groups) restore(l lit) {
-	for _, k := range g.containing(l.variable()) {
+	for _, k := range g.of.Get(int32(l.variable())) {
 		c := &g.state[k]
 		c.free++
 		c.rest ^= l
@@ -135,7 +107,7 @@ func (g *groups) restore(l lit) {
 func (s *solver) countFalse(l lit) (conflict clause) {
 	conflict = noClause
 	state := s.groups.state
-	for _, k := range s.groups.containing(l.variable()) {
+	for _, k := range s.groups.of.Get(int32(l.variable())) {
 		c := &state[k]
 		c.free--
 		c.rest ^= l
@@ -200,7 +172,7 @@ func (s *solver) decideByGroup() (decision lit, ok bool) {
 
 // firstFree returns the first unassigned literal of a group, and false if one of its literals is true.
 func (s *solver) firstFree(k int32) (l lit, ok bool) {
-	for _, x := range s.groups.literals(k) {
+	for _, x := range s.groups.literals.Get(k) {
 		switch s.value[x] {
 		case 1:
 			return 0, false

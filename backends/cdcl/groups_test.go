@@ -90,7 +90,7 @@ func checkCounters(t *testing.T, s *solver) {
 	t.Helper()
 	for k, got := range s.groups.state {
 		var want counter
-		for _, l := range s.groups.literals(int32(k)) {
+		for _, l := range s.groups.literals.Get(int32(k)) {
 			if !slices.Contains(s.trail[:s.qhead], l.not()) {
 				want.free++
 				want.rest ^= l

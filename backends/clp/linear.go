@@ -45,7 +45,7 @@ func (s *state) linearize(cost []int64, wholeProgram bool) *linear {
 	most := make([]int64, len(s.row))
 	nonzeros := 0
 	for _, j := range lp.column {
-		occurs := s.occurrence[s.first[j]:s.first[j+1]]
+		occurs := s.occurrences.Get(j)
 		nonzeros += len(occurs)
 		for _, o := range occurs {
 			if o.half&1 == 0 {
@@ -80,7 +80,7 @@ func (s *state) linearize(cost []int64, wholeProgram bool) *linear {
 	lp.index = make([]int32, 0, nonzeros)
 	lp.value = make([]float64, 0, nonzeros)
 	for _, j := range lp.column {
-		for _, o := range s.occurrence[s.first[j]:s.first[j+1]] {
+		for _, o := range s.occurrences.Get(j) {
 			if i := place[o.half>>1]; i >= 0 {
 				v := float64(o.weight)
 				if o.half&1 == 1 {

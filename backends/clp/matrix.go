@@ -6,6 +6,7 @@ import (
 	"math"
 
 	"nonet/encode/ip"
+	"nonet/internal/slice"
 )
 
 // A lit is a literal: 2j+1 states that column j is 1, and 2j that it is 0.
@@ -36,10 +37,9 @@ type matrix struct {
 	term   []lit
 	weight []int64
 
-	// The occurrences of column j are first[j] to first[j+1]: the halves in which x_j = 1 has weight. x_j = 0 has the
-	// same weight in the other half of the same row.
-	first      []int32
-	occurrence []occurrence
+	// By column j: the halves in which x_j = 1 has weight. x_j = 0 has the same weight in the other half of the same
+	// row.
+	occurrences slice.Lists[occurrence]
 
 	rows []row // state with no column fixed
 
@@ -93,7 +93,7 @@ func compile(p *ip.Program, cost []int64) (*matrix, error) {
 	m.term = make([]lit, 0, nonzeros)
 	m.weight = make([]int64, 0, nonzeros)
 	m.rows = make([]row, 0, rows)
-	m.first = make([]int32, m.columns+1)
+	m.occurrences.Reset(m.columns)
 
 	name := func(i int) string {
 		if p.Rows[i].Name == "" {
@@ -154,7 +154,7 @@ func (m *matrix) addTerm(column int32, coef int64) bool {
 	default:
 		return true
 	}
-	m.first[column+1]++
+	m.occurrences.Count(column)
 	return true
 }
 
@@ -196,14 +196,9 @@ func capacity(upper, least, most int64) int64 {
 	}
 }
 
-// transpose fills in the occurrences, which addTerm counted in first[j+1].
+// transpose fills in the occurrences, which addTerm counted.
 func (m *matrix) transpose() {
-	for j := range m.columns {
-		m.first[j+1] += m.first[j]
-	}
-	m.occurrence = make([]occurrence, len(m.term))
-	next := make([]int32, m.columns)
-	copy(next, m.first)
+	m.occurrences.Allot()
 	for i := range m.rows {
 		for k := m.start[i]; k < m.start[i+1]; k++ {
 			l := m.term[k]
@@ -211,9 +206,7 @@ func (m *matrix) transpose() {
 			if l.value() == 0 {
 				half++
 			}
-			j := l.column()
-			m.occurrence[next[j]] = occurrence{m.weight[k], half}
-			next[j]++
+			m.occurrences.Add(l.column(), occurrence{m.weight[k], half})
 		}
 	}
 }

@@ -1,6 +1,10 @@
 package clp
 
-import "math/bits"
+import (
+	"math/bits"
+
+	"nonet/internal/slice"
+)
 
 // A partition probes the columns of a program in which every row says "exactly one", "at most one" or "at least one" of
 // its free columns, as all rows of a classic Sudoku do. A probe copies two bits per column and one number per row
@@ -13,9 +17,8 @@ type partition struct {
 	index  []int32 // by column of the matrix: own index
 	words  int     // of a bit set of columns
 
-	excludes []uint64 // by column: bit set of the columns that must be 0 if it is 1
-	first    []int32  // row[first[k]:first[k+1]] are the rows with column k that need a 1
-	row      []int32
+	excludes []uint64           // by column: bit set of the columns that must be 0 if it is 1
+	rows     slice.Lists[int32] // by column: its rows that need a 1
 
 	base  level // the state
 	trial level // the last probe
@@ -42,7 +45,8 @@ const maxPartition = 4096
 // newPartition returns the partition of s, which must be a fixpoint of propagation, or nil if s has an objective, a row
 // of another kind that is not redundant, or too many columns.
 func newPartition(s *state) *partition {
-	p := &partition{index: make([]int32, s.columns), first: make([]int32, 1)}
+	p := &partition{index: make([]int32, s.columns)}
+	p.rows.Clear()
 	for j, v := range s.value {
 		if v == free {
 			p.index[j] = int32(len(p.column))
@@ -84,12 +88,12 @@ func newPartition(s *state) *partition {
 	}
 	for k, j := range p.column {
 		p.excludes[k*p.words+k/64] &^= 1 << (k % 64)
-		for _, o := range s.occurrence[s.first[j]:s.first[j+1]] {
+		for _, o := range s.occurrences.Get(j) {
 			if i := place[o.half>>1]; i >= 0 {
-				p.row = append(p.row, i)
+				p.rows.Append(i)
 			}
 		}
-		p.first = append(p.first, int32(len(p.row)))
+		p.rows.End()
 	}
 	for _, l := range [...]*level{&p.base, &p.trial} {
 		*l = level{make([]uint64, p.words), make([]uint64, p.words), make([]uint64, needed)}
@@ -109,16 +113,13 @@ func (p *partition) exclude(set []uint64) {
 	}
 }
 
-// rows returns the rows with column k that need a 1.
-func (p *partition) rows(k int32) []int32 { return p.row[p.first[k]:p.first[k+1]] }
-
 // load sets the base to s, which must be a fixpoint of propagation below the state of newPartition.
 func (p *partition) load(s *state) {
 	clear(p.base.ones)
 	clear(p.base.zeros)
 	clear(p.base.need)
 	for k, j := range p.column {
-		for _, i := range p.rows(int32(k)) {
+		for _, i := range p.rows.Get(int32(k)) {
 			p.base.need[i] += open + uint64(k)
 		}
 		if s.value[j] != free {
@@ -140,11 +141,11 @@ func (p *partition) copyFixing(l lit) {
 	bit := uint64(1) << (k % 64)
 	if l.value() == 1 {
 		p.base.ones[k/64] |= bit
-		p.base.satisfy(p.rows(k))
+		p.base.satisfy(p.rows.Get(k))
 		return
 	}
 	p.base.zeros[k/64] |= bit
-	for _, i := range p.rows(k) {
+	for _, i := range p.rows.Get(k) {
 		p.base.need[i] -= open + uint64(k)
 	}
 }
@@ -182,7 +183,7 @@ func (p *partition) probe(k int32, value int8) bool {
 			return false
 		}
 		t.ones[k/64] |= bit
-		t.satisfy(p.rows(k))
+		t.satisfy(p.rows.Get(k))
 		for w, excluded := range p.excludes[int(k)*p.words : int(k+1)*p.words] {
 			excluded &^= t.zeros[w]
 			t.zeros[w] |= excluded
@@ -199,7 +200,7 @@ func (p *partition) probe(k int32, value int8) bool {
 // leave removes column k, which is now 0, from the free columns of its rows in the trial. It queues the last free
 // column of a row, and returns false if a row has none.
 func (p *partition) leave(k int32) bool {
-	for _, i := range p.rows(k) {
+	for _, i := range p.rows.Get(k) {
 		need := p.trial.need[i] - (open + uint64(k))
 		p.trial.need[i] = need
 		if need < 2*open {

@@ -56,7 +56,7 @@ func (s *state) fix(l lit) {
 	s.fixings++
 	sister := int32(l&1) ^ 1
 	j := l.column()
-	for _, o := range s.occurrence[s.first[j]:s.first[j+1]] {
+	for _, o := range s.occurrences.Get(j) {
 		half := o.half ^ sister
 		r := &s.row[half>>1]
 		r.free--
@@ -114,7 +114,7 @@ func (s *state) undo(n int) {
 		s.value[l.column()] = free
 		sister := int32(l&1) ^ 1
 		j := l.column()
-		for _, o := range s.occurrence[s.first[j]:s.first[j+1]] {
+		for _, o := range s.occurrences.Get(j) {
 			half := o.half ^ sister
 			r := &s.row[half>>1]
 			r.slack[half&1] += o.weight

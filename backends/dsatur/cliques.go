@@ -9,17 +9,15 @@ import (
 
 // cliques holds the full cliques, with as many vertices as there are colours; each of them uses every colour.
 type cliques struct {
-	vertices  []int32 // clique i has vertices[i*colors:(i+1)*colors]
-	offset    []int32 // by vertex: its cliques are cliquesOf[offset[v]:offset[v+1]]
-	cliquesOf []int32
-	queue     []int32 // cliques with a vertex that has lost colours since they were propagated
-	queued    []bool  // by clique
+	vertices []int32            // clique i has vertices[i*colors:(i+1)*colors]
+	of       slice.Lists[int32] // by vertex: its cliques
+	queue    []int32            // cliques with a vertex that has lost colours since they were propagated
+	queued   []bool             // by clique
 }
 
 // load finds the full cliques of g. It sets s.failed if there is a larger clique, since g then has no colouring.
 func (q *cliques) load(s *search, g *coloring.Graph, plain bool) {
-	q.vertices, q.cliquesOf, q.queue, q.queued = q.vertices[:0], q.cliquesOf[:0], q.queue[:0], q.queued[:0]
-	q.offset = slice.Zeros(q.offset, g.Vertices+1)
+	q.vertices, q.queue, q.queued = q.vertices[:0], q.queue[:0], q.queued[:0]
 	for _, clique := range g.Cliques {
 		switch {
 		case plain:
@@ -31,19 +29,13 @@ func (q *cliques) load(s *search, g *coloring.Graph, plain bool) {
 			q.vertices = append(q.vertices, clique...)
 		}
 	}
+	q.of.Reset(g.Vertices)
 	for _, v := range q.vertices {
-		q.offset[v]++
+		q.of.Count(v)
 	}
-	next := int32(0)
-	for v := range q.offset {
-		next += q.offset[v]
-		q.offset[v] = next // the end, for now
-	}
-	q.cliquesOf = slice.Resize(q.cliquesOf, len(q.vertices))
-	for i := len(q.vertices) - 1; i >= 0; i-- {
-		v := q.vertices[i]
-		q.offset[v]--
-		q.cliquesOf[q.offset[v]] = int32(i / g.Colors)
+	q.of.Allot()
+	for i, v := range q.vertices {
+		q.of.Add(v, int32(i/g.Colors))
 	}
 }
 
@@ -58,7 +50,7 @@ func (s *search) findsLargerClique() bool {
 	stamp, now := make([]int, s.n), 0 // a candidate has the stamp now
 	steps := 0
 	for _, start := range starts {
-		candidates := slices.Clone(s.neighborsOf(start))
+		candidates := slices.Clone(s.neighbors.Get(start))
 		for size := 1; ; size++ {
 			if size > s.colors {
 				return true
@@ -73,19 +65,19 @@ func (s *search) findsLargerClique() bool {
 			best, most := int32(0), -1
 			for _, v := range candidates {
 				left := 0
-				for _, w := range s.neighborsOf(v) {
+				for _, w := range s.neighbors.Get(v) {
 					if stamp[w] == now {
 						left++
 					}
 				}
-				if steps += len(s.neighborsOf(v)); left > most {
+				if steps += len(s.neighbors.Get(v)); left > most {
 					best, most = v, left
 				}
 			}
 			if steps > maxCliqueSteps {
 				return false
 			}
-			candidates = slices.DeleteFunc(slices.Clone(s.neighborsOf(best)),
+			candidates = slices.DeleteFunc(slices.Clone(s.neighbors.Get(best)),
 				func(w int32) bool { return stamp[w] != now })
 		}
 	}
@@ -94,7 +86,7 @@ func (s *search) findsLargerClique() bool {
 
 // enqueue queues the cliques of vertex v, which has lost colours.
 func (q *cliques) enqueue(v int32) {
-	for _, i := range q.cliquesOf[q.offset[v]:q.offset[v+1]] {
+	for _, i := range q.of.Get(v) {
 		if !q.queued[i] {
 			q.queued[i] = true
 			q.queue = append(q.queue, i)

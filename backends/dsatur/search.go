@@ -14,8 +14,7 @@ import (
 // A search enumerates the colourings of one graph. A set of colours is a word.
 type search struct {
 	n, colors int
-	offset    []int32 // by vertex: its neighbours are neighbors[offset[v]:offset[v+1]]
-	neighbors []int32
+	neighbors slice.Lists[int32] // by vertex
 	cliques   cliques
 	classes   []uint64 // sets of interchangeable colours, two or more each
 
@@ -57,27 +56,20 @@ type level struct {
 // load initializes s for g.
 func (s *search) load(g *coloring.Graph, plain bool) {
 	s.n, s.colors = g.Vertices, g.Colors
-	s.offset = slice.Zeros(s.offset, s.n+1)
+	s.neighbors.Reset(s.n)
 	for _, e := range g.Edges {
-		s.offset[e.U]++
-		s.offset[e.V]++
+		s.neighbors.Count(e.U)
+		s.neighbors.Count(e.V)
 	}
-	next := int32(0)
-	for v := range s.n + 1 {
-		next, s.offset[v] = next+s.offset[v], next
-	}
-	s.neighbors, s.degree = slice.Resize(s.neighbors, int(next)), slice.Resize(s.degree, s.n)
-	clear(s.degree)
+	s.neighbors.Allot()
 	for _, e := range g.Edges {
-		s.neighbors[s.offset[e.U]+s.degree[e.U]] = e.V
-		s.neighbors[s.offset[e.V]+s.degree[e.V]] = e.U
-		s.degree[e.U]++
-		s.degree[e.V]++
+		s.neighbors.Add(e.U, e.V)
+		s.neighbors.Add(e.V, e.U)
 	}
 
 	all := uint64(1)<<s.colors - 1 // also right for 64 colours
 	s.allowed, s.open = slice.Resize(s.allowed, s.n), slice.Resize(s.open, s.n)
-	s.position = slice.Resize(s.position, s.n)
+	s.position, s.degree = slice.Resize(s.position, s.n), slice.Resize(s.degree, s.n)
 	s.uncolored = s.n
 	s.singles, s.levels, s.used, s.failed = s.singles[:0], s.levels[:0], 0, false
 	s.trail = s.trail[:0]
@@ -85,6 +77,7 @@ func (s *search) load(g *coloring.Graph, plain bool) {
 	s.namings = nil
 	s.order.Reset(s.n)
 	for v := range s.n {
+		s.degree[v] = int32(len(s.neighbors.Get(int32(v))))
 		s.allowed[v] = all
 		if g.Lists != nil && g.Lists[v] != nil {
 			s.allowed[v] = 0
@@ -101,8 +94,6 @@ func (s *search) load(g *coloring.Graph, plain bool) {
 		s.failed = true
 	}
 }
-
-func (s *search) neighborsOf(v int32) []int32 { return s.neighbors[s.offset[v]:s.offset[v+1]] }
 
 // findClasses finds the interchangeable colours: no list has one of them without the others.
 func (s *search) findClasses(all uint64) {
@@ -200,7 +191,7 @@ func (s *search) backtrack() {
 	s.trail = s.trail[:l.trail]
 	for _, v := range s.open[s.uncolored:l.uncolored] {
 		s.order.Touch(v)
-		for _, u := range s.neighborsOf(v) {
+		for _, u := range s.neighbors.Get(v) {
 			s.degree[u]++
 			s.order.Touch(u)
 		}
@@ -234,7 +225,7 @@ func (s *search) assign(v int32, c uint64) {
 	last, position := s.open[s.uncolored], s.position[v]
 	s.open[position], s.open[s.uncolored] = last, v
 	s.position[last], s.position[v] = position, int32(s.uncolored)
-	for _, u := range s.neighborsOf(v) {
+	for _, u := range s.neighbors.Get(v) {
 		s.degree[u]--
 		s.order.Touch(u)
 		if s.allowed[u]&c == 0 {

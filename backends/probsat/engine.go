@@ -93,7 +93,7 @@ const checkInterval = 1 << 14
 // run walks until every clause is true, the budget is spent, or ctx ends.
 func (e Engine) run(ctx context.Context, w *walk) run {
 	choose := e.chooser(w.maxOccurrences)
-	r := run{walk: w, minFalse: w.clauses.rows()}
+	r := run{walk: w, minFalse: w.clauses.Len()}
 	if !w.randomize(ctx) {
 		return r
 	}
@@ -143,7 +143,7 @@ func (w *walk) makeFlips(n int64, choose chooser) int64 {
 			return i
 		}
 		random := w.random.Uint64()
-		clause := w.clauses.row(w.falseClauses[uniformBelow(uint32(random>>32), uint32(len(w.falseClauses)))])
+		clause := w.clauses.Get(w.falseClauses[uniformBelow(uint32(random>>32), uint32(len(w.falseClauses)))])
 		w.flip(choose(w, clause, uint32(random)))
 	}
 	return n

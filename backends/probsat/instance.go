@@ -6,6 +6,7 @@ import (
 
 	"nonet/backends/cdcl"
 	"nonet/encode/cnf"
+	"nonet/internal/slice"
 )
 
 // A lit is a literal: 2v for the variable v, 2v+1 for its negation.
@@ -23,13 +24,13 @@ func (l lit) not() lit { return l ^ 1 }
 // An instance is the part of a formula that unit propagation leaves, indexed for walking. Walks share it; it is
 // immutable.
 type instance struct {
-	fixed          cnf.Valuation // valuation of the formula as propagated; the variables in origVar are false
-	origVar        []cnf.Var     // by variable of the instance, from 0: the variable of the formula
-	shownFixed     bool          // propagation fixed every shown variable
-	clauses        csr[lit]      // each has at least two literals
-	partners       csr[partner]  // by literal: its binary clauses
-	longer         csr[int32]    // by literal: its clauses of three and more literals
-	maxOccurrences int           // most clauses of a literal
+	fixed          cnf.Valuation        // valuation of the formula as propagated; the variables in origVar are false
+	origVar        []cnf.Var            // by variable of the instance, from 0: the variable of the formula
+	shownFixed     bool                 // propagation fixed every shown variable
+	clauses        slice.Lists[lit]     // each has at least two literals
+	partners       slice.Lists[partner] // by literal: its binary clauses
+	longer         slice.Lists[int32]   // by literal: its clauses of three and more literals
+	maxOccurrences int                  // most clauses of a literal
 }
 
 // A partner is the other literal of a binary clause.
@@ -48,7 +49,7 @@ func newInstance(ctx context.Context, f *cnf.Formula) (*instance, error) {
 	for _, l := range implied {
 		isTrue[litOf(l)] = 1
 	}
-	p := &instance{fixed: make(cnf.Valuation, f.Vars+1), shownFixed: true, clauses: csr[lit]{start: make([]int32, 1)}}
+	p := &instance{fixed: make(cnf.Valuation, f.Vars+1), shownFixed: true}
 	renumbered := make([]lit, len(isTrue)) // by literal of the formula: the literal of the instance
 	for v := 1; v <= f.Vars; v++ {
 		l := lit(v) << 1
@@ -75,6 +76,7 @@ func ended(ctx context.Context, step int) bool { return step%checkInterval == 0 
 func (p *instance) addClauses(ctx context.Context, f *cnf.Formula, isTrue []uint8, renumbered []lit) {
 	last := make([]int32, len(isTrue)) // by literal: the last clause with it, counted from 1
 	i := int32(0)
+	p.clauses.Clear()
 clauses:
 	for clause := range f.All() {
 		if i++; ended(ctx, int(i)) {
@@ -83,45 +85,53 @@ clauses:
 		for _, x := range clause {
 			switch l := litOf(x); {
 			case isTrue[l] == 1 || last[l.not()] == i:
-				p.clauses.items = p.clauses.items[:p.clauses.start[p.clauses.rows()]]
+				p.clauses.Drop()
 				continue clauses
 			case isTrue[l.not()] == 0 && last[l] != i:
 				last[l] = i
-				p.clauses.items = append(p.clauses.items, renumbered[l])
+				p.clauses.Append(renumbered[l])
 			}
 		}
-		p.clauses.endRow()
+		p.clauses.End()
 	}
 }
 
 // buildOccurrences builds the occurrence lists of all literals. It stops when ctx ends.
 func (p *instance) buildOccurrences(ctx context.Context) {
 	n := 2 * len(p.origVar)
-	p.partners = buildCSR(n, func(add func(lit, partner)) {
-		for i := range p.clauses.rows() {
-			if ended(ctx, i) {
-				return
-			}
-			if c := p.clauses.row(int32(i)); len(c) == 2 {
-				add(c[0], partner{c[1], int32(i)})
-				add(c[1], partner{c[0], int32(i)})
+	p.partners.Reset(n)
+	p.longer.Reset(n)
+	for i := range p.clauses.Len() {
+		if ended(ctx, i) {
+			return
+		}
+		c := p.clauses.Get(int32(i))
+		for _, l := range c {
+			if len(c) == 2 {
+				p.partners.Count(int32(l))
+			} else {
+				p.longer.Count(int32(l))
 			}
 		}
-	})
-	p.longer = buildCSR(n, func(add func(lit, int32)) {
-		for i := range p.clauses.rows() {
-			if ended(ctx, i) {
-				return
-			}
-			if c := p.clauses.row(int32(i)); len(c) > 2 {
-				for _, l := range c {
-					add(l, int32(i))
-				}
-			}
+	}
+	p.partners.Allot()
+	p.longer.Allot()
+	for i := range int32(p.clauses.Len()) {
+		if ended(ctx, int(i)) {
+			return
 		}
-	})
+		c := p.clauses.Get(i)
+		if len(c) == 2 {
+			p.partners.Add(int32(c[0]), partner{c[1], i})
+			p.partners.Add(int32(c[1]), partner{c[0], i})
+			continue
+		}
+		for _, l := range c {
+			p.longer.Add(int32(l), i)
+		}
+	}
 	for l := range int32(n) {
-		p.maxOccurrences = max(p.maxOccurrences, len(p.partners.row(l))+len(p.longer.row(l)))
+		p.maxOccurrences = max(p.maxOccurrences, len(p.partners.Get(l))+len(p.longer.Get(l)))
 	}
 }
 

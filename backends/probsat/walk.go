@@ -24,7 +24,7 @@ type walk struct {
 }
 
 func newWalk(p *instance, seed, stream uint64) *walk {
-	vars, n := len(p.origVar), p.clauses.rows()
+	vars, n := len(p.origVar), p.clauses.Len()
 	w := &walk{instance: p, isTrue: make([]uint8, 2*vars), breaks: make([]int32, vars), numTrue: make([]int32, n),
 		trueXor:      make([]lit, n),
 		falseClauses: make([]int32, 0, n), falseIndex: make([]int32, n)}
@@ -46,7 +46,7 @@ func (w *walk) randomize(ctx context.Context) bool {
 			return false
 		}
 		w.numTrue[i], w.trueXor[i] = 0, 0
-		for _, l := range w.clauses.row(int32(i)) {
+		for _, l := range w.clauses.Get(int32(i)) {
 			if w.isTrue[l] == 1 {
 				w.numTrue[i]++
 				w.trueXor[i] ^= l >> 1
@@ -67,7 +67,7 @@ func (w *walk) flip(l lit) {
 	v := l >> 1
 	w.isTrue[l], w.isTrue[l.not()] = 1, 0
 	newBreaks := int32(0)
-	for _, p := range w.partners.row(int32(l)) {
+	for _, p := range w.partners.Get(int32(l)) {
 		if w.isTrue[p.other] == 1 {
 			w.breaks[p.other>>1]--
 		} else {
@@ -75,7 +75,7 @@ func (w *walk) flip(l lit) {
 			newBreaks++
 		}
 	}
-	for _, i := range w.longer.row(int32(l)) {
+	for _, i := range w.longer.Get(int32(l)) {
 		switch w.numTrue[i] {
 		case 0:
 			w.removeFalse(i)
@@ -87,14 +87,14 @@ func (w *walk) flip(l lit) {
 		w.trueXor[i] ^= v
 	}
 	w.breaks[v] = newBreaks
-	for _, p := range w.partners.row(int32(l.not())) {
+	for _, p := range w.partners.Get(int32(l.not())) {
 		if w.isTrue[p.other] == 1 {
 			w.breaks[p.other>>1]++
 		} else {
 			w.addFalse(p.clause)
 		}
 	}
-	for _, i := range w.longer.row(int32(l.not())) {
+	for _, i := range w.longer.Get(int32(l.not())) {
 		w.numTrue[i]--
 		w.trueXor[i] ^= v
 		switch w.numTrue[i] {

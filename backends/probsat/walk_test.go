@@ -44,9 +44,9 @@ func (w *walk) compare(t *testing.T, f *cnf.Formula) {
 	t.Helper()
 	breaks := make([]int32, len(w.breaks))
 	var broken []int32
-	for i := range int32(w.clauses.rows()) {
+	for i := range int32(w.clauses.Len()) {
 		var trues []lit
-		for _, l := range w.clauses.row(i) {
+		for _, l := range w.clauses.Get(i) {
 			if w.isTrue[l] == w.isTrue[l.not()] {
 				t.Fatalf("variable %d is neither true nor false", l>>1)
 			}

@@ -1,4 +1,5 @@
-// Package slice has functions over slices that package slices of the standard library lacks, and sets of small numbers.
+// Package slice has functions over slices that package slices of the standard library lacks, sets of small numbers, and
+// lists in one slice.
 package slice
 
 import (

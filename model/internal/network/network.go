@@ -5,6 +5,7 @@ import (
 	"math/bits"
 	"slices"
 
+	"nonet/internal/slice"
 	"nonet/model"
 )
 
@@ -16,11 +17,11 @@ type Network struct {
 	Base     *model.Model
 	Values   []int // all values of all domains, increasing
 	Domains  []uint64
-	Sizes    []int32   // by variable: the size of its domain
-	Peers    Lists     // by variable: the variables that must differ from it
-	Shifted  [][]Shift // by variable: the NotEquals with an offset
-	Groups   []Group   // the AllDifferents
-	GroupsOf Lists     // by variable: the groups that contain it
+	Sizes    []int32            // by variable: the size of its domain
+	Peers    slice.Lists[int32] // by variable: the variables that must differ from it
+	Shifted  [][]Shift          // by variable: the NotEquals with an offset
+	Groups   []Group            // the AllDifferents
+	GroupsOf slice.Lists[int32] // by variable: the groups that contain it
 
 	// PermutationsOf has PermutationWords words for each variable. Bit g is set if Groups[g] is a permutation and
 	// contains the variable.
@@ -91,8 +92,12 @@ func New(m *model.Model) *Network {
 			n.Groups = append(n.Groups, g)
 		}
 	}
-	n.GroupsOf = newLists(members)
-	n.Peers = n.findPeers(unequal)
+	n.GroupsOf.Clear()
+	for _, groups := range members {
+		n.GroupsOf.Append(groups...)
+		n.GroupsOf.End()
+	}
+	n.findPeers(unequal)
 	n.PermutationWords = (len(n.Groups) + 63) / 64
 	n.PermutationsOf = make([]uint64, vars*n.PermutationWords)
 	for g := range n.Groups {
@@ -105,17 +110,16 @@ func New(m *model.Model) *Network {
 	return n
 }
 
-// findPeers returns, for each variable, the variables that share a group or a NotEqual without offset with it, each
-// once.
-func (n *Network) findPeers(unequal [][]int32) Lists {
-	l := Lists{start: make([]int32, 1, len(unequal)+1)}
+// findPeers lists, for each variable, the variables that share a group or a NotEqual without offset with it, each once.
+func (n *Network) findPeers(unequal [][]int32) {
+	n.Peers.Clear()
 	met := make([]int32, len(unequal)) // met[u] == v+1: u is a peer of v already
 	for v := range unequal {
 		met[v] = int32(v) + 1
 		add := func(u int32) {
 			if met[u] != int32(v)+1 {
 				met[u] = int32(v) + 1
-				l.items = append(l.items, u)
+				n.Peers.Append(u)
 			}
 		}
 		for _, g := range n.GroupsOf.Get(int32(v)) {
@@ -126,9 +130,8 @@ func (n *Network) findPeers(unequal [][]int32) Lists {
 		for _, u := range unequal[v] {
 			add(u)
 		}
-		l.start = append(l.start, int32(len(l.items)))
+		n.Peers.End()
 	}
-	return l
 }
 
 // allValues returns the values of all domains, increasing.
@@ -154,22 +157,3 @@ func (n *Network) Index(value int) (int, bool) {
 	}
 	return slices.BinarySearch(n.Values, value)
 }
-
-// Lists holds a list of integers for each variable, all in one array.
-type Lists struct {
-	start []int32
-	items []int32
-}
-
-// newLists packs lists into one array.
-func newLists(lists [][]int32) Lists {
-	l := Lists{start: make([]int32, 1, len(lists)+1)}
-	for _, items := range lists {
-		l.items = append(l.items, items...)
-		l.start = append(l.start, int32(len(l.items)))
-	}
-	return l
-}
-
-// Get returns the list of v.
-func (l *Lists) Get(v int32) []int32 { return l.items[l.start[v]:l.start[v+1]] }

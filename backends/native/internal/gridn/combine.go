@@ -75,7 +75,7 @@ func (w *walk) forgetClashes(values []int32) {
 func (w *walk) count(values []int32) {
 	clear(w.clashes)
 	for _, x := range values {
-		for _, y := range w.peersOf(x) {
+		for _, y := range w.peers.Get(x) {
 			w.clashes[y]++
 		}
 	}

@@ -26,13 +26,12 @@ type walk struct {
 	next   int64 // failures at which the next turn of walks begins
 	budget int   // moves left in this turn; 0 while the search has its turn
 
-	number  []uint16 // by option: its candidate
-	options []uint32 // by candidate: its option
-	values  []uint8  // by candidate: its value, from 0
-	first   []int32  // by place: its first candidate; with an end
-	place   []int32  // by candidate
-	peerAt  []int32  // candidate x excludes the candidates peers[peerAt[x]:peerAt[x+1]] of other places
-	peers   []uint16
+	number  []uint16            // by option: its candidate
+	options []uint32            // by candidate: its option
+	values  []uint8             // by candidate: its value, from 0
+	first   []int32             // by place: its first candidate; with an end
+	place   []int32             // by candidate
+	peers   slice.Lists[uint16] // by candidate: the candidates of other places that it excludes
 
 	value   []int32 // by place: its candidate
 	clashes []int32 // by candidate: how many peers are values
@@ -140,28 +139,25 @@ func (w *walk) record() {
 	w.best = append(w.best[:0], w.value...)
 }
 
-// listPeers fills peers and peerAt.
+// listPeers fills peers.
 func (w *walk) listPeers(s *state) {
-	w.peers, w.peerAt = w.peers[:0], w.peerAt[:0]
+	w.peers.Clear()
 	for _, y := range w.options {
-		w.peerAt = append(w.peerAt, int32(len(w.peers)))
 		_, _, loc, row, column, box := s.houses(y)
 		segment := &s.segments[loc.place] // cells of the box in the same line are in that line's list already
 		w.addPeers(s, rowItem|item(row), s.rows[row]&^(1<<loc.column))
 		w.addPeers(s, columnItem|item(column), s.columns[column]&^(1<<loc.row))
 		w.addPeers(s, boxItem|item(box), s.boxes[box]&^(segment.boxRow|segment.boxColumn))
+		w.peers.End()
 	}
-	w.peerAt = append(w.peerAt, int32(len(w.peers)))
 }
 
 // addPeers appends the candidates of the options of an item at the bits of others.
 func (w *walk) addPeers(s *state, i item, others uint64) {
 	for ; others != 0; others &= others - 1 {
-		w.peers = append(w.peers, w.number[s.itemOption(i, bits.TrailingZeros64(others))])
+		w.peers.Append(w.number[s.itemOption(i, bits.TrailingZeros64(others))])
 	}
 }
-
-func (w *walk) peersOf(x int32) []uint16 { return w.peers[w.peerAt[x]:w.peerAt[x+1]] }
 
 // below returns a random number below n.
 func (w *walk) below(n uint32) uint32 { return uint32(w.random.Uint64() >> 32 * uint64(n) >> 32) }
@@ -216,11 +212,11 @@ func (w *walk) move(x int32) {
 	w.cost += int(w.clashes[x] - w.clashes[old])
 	w.allowed[old] = w.moves + 1 + int64(3*len(w.clashed)/5) + int64(w.below(tenureNoise))
 	w.value[p] = x
-	for _, y := range w.peersOf(old) {
+	for _, y := range w.peers.Get(old) {
 		w.clashes[y]--
 		w.updateIfValue(y)
 	}
-	for _, y := range w.peersOf(x) {
+	for _, y := range w.peers.Get(x) {
 		w.clashes[y]++
 		w.updateIfValue(y)
 	}
