@@ -2,6 +2,7 @@ package exchange
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 
@@ -107,6 +108,9 @@ type formulaExplainer struct {
 }
 
 func (w *formulaExplainer) handle(ctx context.Context, it *input.Item, b []byte) ([]byte, error) {
+	if it.File != nil && it.File.Cover != nil && w.to == "cover" {
+		return b, term.Fail(term.BadInput, errors.New("the file itself is an exact cover: expected --to cnf or others"))
+	}
 	x, err := inquiry.ExplainFormula(ctx, it, inquiry.FormulaOptions{Format: w.to, Encoding: w.encoding,
 		Preprocess: w.preprocess, Method: w.method})
 	if err != nil {
