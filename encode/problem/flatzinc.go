@@ -33,7 +33,7 @@ func isXCSP3(head []byte) bool { return bytes.Contains(head, []byte("<instance")
 
 // FromFlatZinc returns a FlatZinc file as a problem. The shown variables are those of its output items.
 func FromFlatZinc(f *flatzinc.Problem) *Problem {
-	p := &Problem{Model: f.Model, Lines: make([]int, len(f.Origins))}
+	p := &Problem{Model: f.Model, Scale: f.Scale, Lines: make([]int, len(f.Origins))}
 	for i, o := range f.Origins {
 		p.Lines[i] = o.Line
 	}
@@ -55,7 +55,7 @@ func FromFlatZinc(f *flatzinc.Problem) *Problem {
 			// An element of an array is shown under its own name, too.
 			v, isVar := value.Var()
 			if !isVar || o.Dims == nil && f.Model.Vars[v].Name != name {
-				p.Derived = append(p.Derived, Derived{name, value})
+				p.Derived = append(p.Derived, Derived{name, value.Linear, value.Scale})
 			}
 		}
 	}

@@ -130,10 +130,19 @@ func floatText(x float64) string {
 	return strconv.FormatFloat(x, 'g', 12, 64)
 }
 
-// A Derived is a named sum of variables and a constant.
+// A Derived is a named sum of variables and a constant, divided by a scale unless it is 0.
 type Derived struct {
 	Name string
 	build.Linear
+	Scale int
+}
+
+// Text returns the value of d under a.
+func (d Derived) Text(a model.Assignment) string {
+	if d.Scale <= 1 {
+		return strconv.Itoa(d.Value(a))
+	}
+	return strconv.FormatFloat(float64(d.Value(a))/float64(d.Scale), 'f', -1, 64)
 }
 
 // Limits of a Problem.

@@ -18,7 +18,7 @@ func (r *reader) calls(items []item) []build.Call {
 	calls := make([]build.Call, 0, len(items))
 	for i := range items {
 		c := &items[i]
-		if r.setConstraint(c) {
+		if r.setConstraint(c) || r.floatConstraint(c) {
 			continue
 		}
 		switch f := build.Find(c.name, len(c.args)); {
@@ -31,6 +31,7 @@ func (r *reader) calls(items []item) []build.Call {
 			calls = append(calls, build.Call{Origin: c.origin(), Predicate: f, Args: args})
 		}
 	}
+	r.stateFloats()
 	return calls
 }
 
@@ -62,8 +63,8 @@ func (r *reader) argument(c *item, k int, letter byte) (a build.Argument) {
 
 // unknownReason says why a constraint is not supported.
 func unknownReason(name string) string {
-	if strings.HasPrefix(name, "float_") || strings.Contains(name, "_float_") || strings.HasPrefix(name, "int2float") {
-		return "constraints over floats are not supported"
+	if strings.HasPrefix(name, "float_") || strings.Contains(name, "_float_") {
+		return "constraints over floats that are not linear are not supported"
 	}
 	return "it is not a builtin constraint of FlatZinc over ints and bools; compile the model with nonet's library " +
 		"or the standard library"

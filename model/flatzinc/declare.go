@@ -14,17 +14,18 @@ type operandKind byte
 const (
 	constantInt operandKind = iota
 	constantBool
-	constantText // a float or a set of floats
+	constantText // a float, or a set or range of floats
 	constantSet
 	variableInt
 	variableBool
+	variableFloat
 	variableSet
 )
 
 // An operand is a constant or a variable, as an argument of a constraint or as an element of an array.
 type operand struct {
 	kind operandKind
-	n    int // the integer; 0 or 1; or the index of the variable in builder.vars, of a set of the first one
+	n    int // the integer; 0 or 1; or the index of the variable in builder.vars, of a set the first one; or in floats
 	text string
 	set  model.Domain // the constant, or the possible elements
 }
@@ -33,7 +34,7 @@ func (o operand) isVar() bool { return o.kind == variableInt || o.kind == variab
 
 // isNumber reports whether o is an int or a bool.
 func (o operand) isNumber() bool {
-	return o.kind != constantText && o.kind != constantSet && o.kind != variableSet
+	return o.kind <= constantBool || o.isVar()
 }
 
 // value returns an operand that is no text and no set.
@@ -84,8 +85,10 @@ func (r *reader) declaredValue(d *item) (value declared) {
 		value.one = r.declareSet(d)
 		return value
 	case d.kind.base == "float":
-		d.at.unsupported("variable "+d.name, "float variables are not supported; "+
-			"products of floats and integer variables need them, so state such coefficients as integers")
+		value.one = operand{kind: variableFloat, n: len(r.floats)}
+		r.floats = append(r.floats, &floatVar{item: d})
+		r.limitFloat(d, value.one)
+		return value
 	}
 	dom := build.Unbounded()
 	value.one.kind = variableInt
@@ -107,12 +110,12 @@ func (r *reader) checkType(d *item, o operand) {
 		ok = !d.kind.set && d.kind.base != "bool" && (d.kind.base == "int" || !o.isVar())
 	case constantBool, variableBool:
 		ok = !d.kind.set && d.kind.base == "bool"
-	case constantText:
+	case constantText, variableFloat:
 		ok = d.kind.base == "float"
 	case constantSet, variableSet:
 		ok = d.kind.set && d.kind.base == "int"
 	}
-	if (o.isVar() || o.kind == variableSet) && !d.kind.isVar {
+	if o.kind >= variableInt && !d.kind.isVar {
 		ok = false
 	}
 	if !ok {
@@ -131,6 +134,8 @@ func (r *reader) checkType(d *item, o operand) {
 // to one that the compiler introduced.
 func (r *reader) alias(d *item, o operand) {
 	switch {
+	case o.kind == variableFloat:
+		r.limitFloat(d, o)
 	case d.kind.base != "int" || d.kind.domain == nil:
 	case o.kind == constantSet:
 		for v := range o.set.All {
@@ -143,6 +148,13 @@ func (r *reader) alias(d *item, o operand) {
 	}
 	if o.isVar() && !isIntroduced(d) {
 		r.Rename(o.n, d.name)
+	}
+}
+
+// limitFloat keeps the domain of the declaration d for stateFloats.
+func (r *reader) limitFloat(d *item, o operand) {
+	if d.kind.domain != nil {
+		r.floatDomains = append(r.floatDomains, floatDomain{d, o})
 	}
 }
 

@@ -10,13 +10,13 @@
 // Every error is an [Error] with line and column, or an [UnsupportedError].
 //
 // A variable of type bool is a variable with domain {0, 1}. A set variable is such a variable for each possible element
-// (sets.go).
+// (sets.go). A float variable is no variable of the model: constraints must make it a sum of ints, with coefficients
+// that are exact decimals (floats.go).
 //
-// Read refuses what the model cannot state, with an [UnsupportedError]: float variables, integer variables without
-// bounds, sets without a finite set of possible elements, constraints that are not builtins of FlatZinc, and
-// constraints that need a table of more than [MaxRows] rows. Floats that are constants are read. Search annotations
-// become Model.Branches. All other annotations are ignored, except those for output, is_defined_var
-// and var_is_introduced.
+// Read refuses what the model cannot state, with an [UnsupportedError]: other float variables, integer variables
+// without bounds, sets without a finite set of possible elements, constraints that are not builtins of FlatZinc, and
+// constraints that need a table of more than [MaxRows] rows. Search annotations become Model.Branches. All other
+// annotations are ignored, except those for output, is_defined_var and var_is_introduced.
 //
 // # Example
 //

@@ -25,7 +25,7 @@ func (e *Error) Error() string {
 type UnsupportedError struct {
 	Line, Column int
 	Name         string // of the variable or constraint
-	Reason       string // such as "float variables are not supported"
+	Reason       string // such as "constraints over floats that are not linear are not supported"
 }
 
 func (e *UnsupportedError) Error() string {

@@ -24,6 +24,7 @@ type Dim struct{ First, Last int }
 type Element struct {
 	build.Linear
 	Bool    bool     // print true or false
+	Scale   int      // of a float variable: it divides the value; otherwise 0
 	Text    string   // if not empty: a constant float or an empty set
 	Members []Member // of a set that is not always empty
 }
@@ -34,16 +35,16 @@ type Member struct {
 	In    build.Linear
 }
 
-// Values yields the name and the expression of each integer and bool of o, and of each possible element of a set, which
-// is 1 if it is one: x, q[1,3], s{2}.
-func (o *Output) Values(yield func(name string, value build.Linear) bool) {
+// Values yields the name and the value of each number of o, and of each possible element of a set, which is 1 if it is
+// one: x, q[1,3], s{2}.
+func (o *Output) Values(yield func(name string, value Element) bool) {
 	for i, e := range o.Elements {
 		name := elementName(o.Name, o.Dims, i)
-		if e.Text == "" && e.Members == nil && !yield(name, e.Linear) {
+		if e.Text == "" && e.Members == nil && !yield(name, e) {
 			return
 		}
 		for _, m := range e.Members {
-			if !yield(fmt.Sprintf("%s{%d}", name, m.Value), m.In) {
+			if !yield(fmt.Sprintf("%s{%d}", name, m.Value), Element{Linear: m.In}) {
 				return
 			}
 		}
@@ -62,6 +63,12 @@ func (e *Element) append(dst []byte, a model.Assignment) []byte {
 			}
 		}
 		return build.AppendSet(dst, model.Values(values...))
+	case e.Scale > 0:
+		text := strconv.FormatFloat(float64(e.Value(a))/float64(e.Scale), 'g', -1, 64)
+		if !strings.ContainsAny(text, ".e") {
+			text += ".0"
+		}
+		return append(dst, text...)
 	case e.Bool:
 		return strconv.AppendBool(dst, e.Value(a) != 0)
 	}
@@ -146,20 +153,25 @@ func (r *reader) outputVariables() []build.Operand {
 	}
 	list := []build.Operand{}
 	for _, o := range r.outputs {
-		list = appendNumbers(list, o.values)
+		list = r.appendNumbers(list, o.values)
 	}
 	return list
 }
 
-// appendNumbers appends the numbers among the operands, and the 0-1 variables of the sets among them.
-func appendNumbers(list []build.Operand, operands []operand) []build.Operand {
+// appendNumbers appends the numbers among the operands, the 0-1 variables of the sets and the ints of the floats.
+func (r *reader) appendNumbers(list []build.Operand, operands []operand) []build.Operand {
 	for _, x := range operands {
 		if x.isNumber() {
 			list = append(list, x.value())
 		}
-		if x.kind == variableSet {
+		switch x.kind {
+		case variableSet:
 			for _, n := range x.members {
 				list = append(list, build.Operand{IsVar: true, N: n})
+			}
+		case variableFloat:
+			for _, v := range r.sumOf(x).vars() {
+				list = append(list, build.Operand{IsVar: true, N: v})
 			}
 		}
 	}
@@ -178,6 +190,16 @@ func (r *reader) outputItems(values []build.Linear) (items []Output) {
 			switch x.kind {
 			case constantText:
 				e.Text = x.text
+			case variableFloat:
+				sum := integral("variable "+o.name, r.floats[x.n].item.at, r.sumOf(x))
+				e.Constant, e.Scale = sum.constant, sum.scale
+				for _, coef := range sum.coefs {
+					e.Constant += coef * values[0].Constant
+					for _, t := range values[0].Terms {
+						e.Terms = append(e.Terms, model.Term{Coef: coef * t.Coef, Var: t.Var})
+					}
+					values = values[1:]
+				}
 			case variableSet, constantSet:
 				for v := range x.set.All {
 					in := build.Linear{Constant: 1}

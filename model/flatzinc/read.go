@@ -21,6 +21,9 @@ type Problem struct {
 	// not introduced.
 	Determined bool
 
+	// Scale divides the values of the objective if this is a float; otherwise it is 0.
+	Scale int
+
 	// Origins[i] is the constraint of the file that Model.Constraints[i] belongs to.
 	Origins []*Origin
 }
@@ -48,6 +51,11 @@ type reader struct {
 	build.Builder
 	names   map[string]declared
 	outputs []declaredOutput
+
+	floats       []*floatVar
+	floatDomains []floatDomain
+	relations    []*floatConstraint
+	scale        int // of the objective
 }
 
 func (r *reader) read(f *file, stated bool) (*Problem, error) {
@@ -68,7 +76,7 @@ func (r *reader) read(f *file, stated bool) (*Problem, error) {
 		return nil, err
 	}
 	p.Model, p.Origins, p.Determined = m.Model, m.Origins, m.Determined
-	p.Outputs = r.outputItems(m.Outputs)
+	p.Outputs, p.Scale = r.outputItems(m.Outputs), r.scale
 	return p, nil
 }
 
@@ -90,7 +98,7 @@ func (r *reader) branches(annotations []expr) {
 				Pick: picks[a.list[1].text],
 				High: (values == "indomain_max" || values == "indomain_reverse_split") != (a.text == "set_search"),
 				Half: strings.HasSuffix(values, "split"),
-			}, appendNumbers(nil, r.searched(&a.list[0])))
+			}, r.appendNumbers(nil, r.searched(&a.list[0])))
 		}
 	}
 }
@@ -112,8 +120,11 @@ func (r *reader) objective(s *solveItem) {
 	case variableInt:
 		value = r.Expr(o.n)
 	case constantInt:
+	case variableFloat:
+		sum := integral("the objective", s.objective.at, r.sumOf(o))
+		value, r.scale = sum.expr(r), sum.scale
 	default:
-		s.objective.at.failf("expected an int as the objective")
+		s.objective.at.failf("expected an int or a float as the objective")
 	}
 	if s.method == "maximize" {
 		r.Maximize(value)

@@ -3,7 +3,6 @@ package print
 import (
 	"encoding/json"
 	"fmt"
-	"strconv"
 	"strings"
 	"unicode/utf8"
 
@@ -83,7 +82,7 @@ func named(p *problem.Problem, x model.Assignment, f func(name, value string)) {
 		f(p.Model.NameOf(v), p.Value(x, v))
 	}
 	for _, d := range p.Derived {
-		f(d.Name, strconv.Itoa(d.Value(x)))
+		f(d.Name, d.Text(x))
 	}
 }
 

@@ -14,6 +14,7 @@ import (
 	"nonet/backends/methods"
 	"nonet/cmd/internal/input"
 	"nonet/cmd/internal/term"
+	"nonet/encode/ip"
 	"nonet/encode/problem"
 	"nonet/model"
 	"nonet/model/flatzinc"
@@ -260,9 +261,9 @@ func (f *fznRun) writeStatistics(w io.Writer) {
 		}
 	}
 	if f.problem.Model.Objective != nil && f.printed > 0 {
-		stat("objective", f.value)
-		if f.result.Complete {
-			stat("objectiveBound", f.value)
+		value := ip.Quotient(f.value, f.problem.Scale)
+		if stat("objective", value); f.result.Complete {
+			stat("objectiveBound", value)
 		}
 	}
 	io.WriteString(w, "%%%mzn-stat-end\n")
