@@ -17,7 +17,8 @@
 //   - scan.go: items and their places in the text
 //   - kinds.go: the table; pairs.go: relations of two cells
 //   - forms.go, formscells.go, formslines.go: the forms of arguments
-//   - machine.go: automata; alternatives.go: items that contain others; areas.go: areas, regions to find, ranks
+//   - machine.go: automata; key.go: their keys in texts; alternatives.go: items that contain others
+//   - areas.go: areas, regions to find, ranks
 //   - read.go, write.go: texts as puzzles and puzzles as texts
 //
 // # Source
