@@ -175,23 +175,19 @@ func rational(at *expr, o operand) *big.Rat {
 		return big.NewRat(int64(o.n), 1)
 	}
 	near, err := strconv.ParseFloat(o.text, 64)
-	switch x, ok := new(big.Rat), true; {
-	case err != nil:
-	case near == 0:
-		return x // also of 1e-999999999
-	default:
-		if x, ok = x.SetString(o.text); !ok {
-			break
-		}
-		digits, _, _ := strings.Cut(strings.ToLower(o.text), "e")
-		if len(strings.Trim(strings.ReplaceAll(digits, ".", ""), "-0")) <= 15 {
-			return x
-		}
-		rounded := new(big.Rat).Abs(new(big.Rat).Mul(x, big.NewRat(1, 1e15)))
-		return simplest(new(big.Rat).Sub(x, rounded), new(big.Rat).Add(x, rounded))
+	if err == nil && near == 0 {
+		return new(big.Rat) // also of 1e-999999999
 	}
-	at.at.failf("expected a number")
-	return nil
+	x, ok := new(big.Rat).SetString(o.text)
+	if err != nil || !ok {
+		at.at.failf("expected a number")
+	}
+	digits, _, _ := strings.Cut(strings.ToLower(o.text), "e")
+	if len(strings.Trim(strings.ReplaceAll(digits, ".", ""), "-0")) <= 15 {
+		return x
+	}
+	rounding := new(big.Rat).Abs(new(big.Rat).Mul(x, big.NewRat(1, 1e15)))
+	return simplest(new(big.Rat).Sub(x, rounding), new(big.Rat).Add(x, rounding))
 }
 
 // simplest returns the number from lo to hi, which have one sign, with the least denominator.

@@ -2,6 +2,7 @@ package flatzinc
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -179,7 +180,8 @@ func (r *reader) appendNumbers(list []build.Operand, operands []operand) []build
 }
 
 // outputItems returns the output items with the values that outputVariables has listed.
-func (r *reader) outputItems(values []build.Linear) (items []Output) {
+func (r *reader) outputItems(m *build.Result) (items []Output) {
+	values := m.Outputs
 	for _, o := range r.outputs {
 		out := Output{Name: o.name, Dims: o.dims, Elements: make([]Element, len(o.values))}
 		for i, x := range o.values {
@@ -191,8 +193,16 @@ func (r *reader) outputItems(values []build.Linear) (items []Output) {
 			case constantText:
 				e.Text = x.text
 			case variableFloat:
-				sum := integral("variable "+o.name, r.floats[x.n].item.at, r.sumOf(x))
+				at, subject := r.floats[x.n].item.at, "variable "+o.name
+				sum := integral(subject, at, r.sumOf(x))
 				e.Constant, e.Scale = sum.constant, sum.scale
+				size := math.Abs(float64(sum.constant))
+				for k, coef := range sum.coefs {
+					size += math.Abs(float64(coef)) * largest(values[k], m.Model)
+				}
+				if size > 1<<62 {
+					at.unsupported(subject, "as integers, its values are larger than 2^62")
+				}
 				for _, coef := range sum.coefs {
 					e.Constant += coef * values[0].Constant
 					for _, t := range values[0].Terms {
@@ -218,6 +228,16 @@ func (r *reader) outputItems(values []build.Linear) (items []Output) {
 		items = append(items, out)
 	}
 	return items
+}
+
+// largest returns a bound of the absolute value of an expression.
+func largest(l build.Linear, m *model.Model) float64 {
+	bound := math.Abs(float64(l.Constant))
+	for _, t := range l.Terms {
+		d := m.Vars[t.Var].Domain
+		bound += math.Abs(float64(t.Coef)) * max(math.Abs(float64(d.Min())), math.Abs(float64(d.Max())))
+	}
+	return bound
 }
 
 // nameElements names variables that the compiler has introduced after the array of which they are elements: "q[3]".

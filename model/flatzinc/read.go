@@ -76,7 +76,7 @@ func (r *reader) read(f *file, stated bool) (*Problem, error) {
 		return nil, err
 	}
 	p.Model, p.Origins, p.Determined = m.Model, m.Origins, m.Determined
-	p.Outputs, p.Scale = r.outputItems(m.Outputs), r.scale
+	p.Outputs, p.Scale = r.outputItems(m), r.scale
 	return p, nil
 }
 
