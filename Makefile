@@ -195,7 +195,7 @@ release:
 		for program in $$folder/*; do \
 			$(sbom) $$commit -output $${program%.exe}.cdx.json $$program; done; \
 		cp LICENSE README.md CHANGELOG.md $$folder; \
-		cp cmd/nonet/internal/about/licenses.txt $$folder/THIRD-PARTY-LICENSES.txt; \
+		gunzip -c cmd/nonet/internal/about/licenses.txt.gz >$$folder/THIRD-PARTY-LICENSES.txt; \
 		tar -C $(OUT)/release --sort=name --format=ustar --mtime=@$$time --owner=0 --group=0 --numeric-owner \
 			--mode=u=rwX,go=rX -cf $$folder.tar $$name; gzip -9n $$folder.tar; rm -r $$folder; done
 	cd $(OUT)/release && sha256sum *.tar.gz >SHA256SUMS && cat SHA256SUMS

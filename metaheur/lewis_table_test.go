@@ -43,15 +43,15 @@ func TestLewisTable1(t *testing.T) {
 		published
 		misses string
 	}{
-		{"gentle", levels("lewis-gentle.txt", 0), 100, order3, published{0.34, 0.99, 0.94, 1}, ""},
-		{"tough", levels("lewis-tough.txt", 0), 100, order3, published{0.36, 0.95, 0.59, 1}, ""},
-		{"diabolical", levels("lewis-diabolical.txt", 0), 100, order3, published{0.34, 0.82, 0.48, 0.99}, "annealing"},
+		{"gentle", levels("gentle.txt", 0), 100, order3, published{0.34, 0.99, 0.94, 1}, ""},
+		{"tough", levels("tough.txt", 0), 100, order3, published{0.36, 0.95, 0.59, 1}, ""},
+		{"diabolical", levels("diabolical.txt", 0), 100, order3, published{0.34, 0.82, 0.48, 0.99}, "annealing"},
 		{"17 clues", firstSeventeenClues, 1000, order3, published{0.21, 0.01, 0.30, 0.16}, "filled, hybrid"},
-		{"order 4, easy", levels("lewis-order4-102.nonet", 1), 20, order4, published{0.40, 0.04, 0.47, 0.24}, "hybrid"},
-		{"order 4, hard", levels("lewis-order4-102.nonet", 2), 20, order4, published{0.40, 0.10, 0.48, 0.28}, "hybrid"},
-		{"order 4, superhard", levels("lewis-order4-125.nonet", 0), 20, order4, published{0.49, 0.91, 0.74, 1}, ""},
-		{"order 5, easy", levels("lewis-order5-287.nonet", 0), 5, order5, published{0.46, 0.01, 0.51, 0.04}, ""},
-		{"order 5, hard", levels("lewis-order5-281.nonet", 0), 5, order5, published{0.45, 0, 0.49, 0}, ""},
+		{"order 4, easy", levels("order4-102.nonet.gz", 1), 20, order4, published{0.40, 0.04, 0.47, 0.24}, "hybrid"},
+		{"order 4, hard", levels("order4-102.nonet.gz", 2), 20, order4, published{0.40, 0.10, 0.48, 0.28}, "hybrid"},
+		{"order 4, superhard", levels("order4-125.nonet.gz", 0), 20, order4, published{0.49, 0.91, 0.74, 1}, ""},
+		{"order 5, easy", levels("order5-287.nonet.gz", 0), 5, order5, published{0.46, 0.01, 0.51, 0.04}, ""},
+		{"order 5, hard", levels("order5-281.nonet.gz", 0), 5, order5, published{0.45, 0, 0.49, 0}, ""},
 	} {
 		t.Run(row.name, func(t *testing.T) {
 			models := row.models(t)
@@ -99,7 +99,7 @@ func TestLewisTable1(t *testing.T) {
 func levels(file string, ten int) func(*testing.T) []*model.Model {
 	return func(t *testing.T) []*model.Model {
 		t.Helper()
-		f, err := os.Open("../model/generate/levels/" + file)
+		f, err := os.Open("../model/generate/levels/lewis-" + file)
 		if errors.Is(err, fs.ErrNotExist) {
 			t.Skip(err)
 		}

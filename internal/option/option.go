@@ -41,7 +41,15 @@ var tagRules = []struct {
 // Defaults returns o, a struct, with the defaults of its tags, and then calls the method Normalize of *T, if there is
 // one, for what tags cannot say. It panics if a tag is not a number.
 func Defaults[T any](o T) T {
-	v := reflect.ValueOf(&o).Elem()
+	setDefaults(reflect.ValueOf(&o).Elem())
+	if own, ok := any(&o).(interface{ Normalize() }); ok {
+		own.Normalize()
+	}
+	return o
+}
+
+// setDefaults sets the defaults of the tags of a struct.
+func setDefaults(v reflect.Value) {
 	for i := range v.NumField() {
 		field, tag := v.Field(i), v.Type().Field(i).Tag
 		if field.Kind() == reflect.String {
@@ -67,10 +75,6 @@ func Defaults[T any](o T) T {
 			}
 		}
 	}
-	if own, ok := any(&o).(interface{ Normalize() }); ok {
-		own.Normalize()
-	}
-	return o
 }
 
 // NameOf returns the first name of the value of an enumerated option.

@@ -69,9 +69,8 @@ func (b *Builder) automaton(list []lin, all [][3]int, start int, accepting model
 // for the layers of states; C.-G. Quimper, T. Walsh, Global Grammar Constraints, CP 2006, pp. 751-755, for the tables.
 func accept[S comparable](b *Builder, list []lin, start S, step func(state S, value int) (S, bool),
 	accepting func(state S) bool) {
-	n := len(list)
-	steps := make([][][3]int, n) // by element: the number of a state, a value, and the number of the next state
-	counts := make([]int, n)     // by element: the number of states before it
+	steps := make([][][3]int, len(list)) // by element: the number of a state, a value, and the number of the next state
+	counts := make([]int, len(list))     // by element: the number of states before it
 	states, total := []S{start}, 0
 	for i, x := range list {
 		counts[i] = len(states)
@@ -99,8 +98,13 @@ func accept[S comparable](b *Builder, list []lin, start S, step func(state S, va
 		}
 		states = after
 	}
-	// The numbers of states from which an accepting one is reached, -1 for others; all accepting ones have 0.
-	useful := slice.Map(states, func(s S) int { return truth(accepting(s)) - 1 })
+	b.layers(list, steps, counts, slice.Map(states, func(s S) int { return truth(accepting(s)) - 1 }))
+}
+
+// layers states the automaton of accept. useful has the numbers of the states after an element from which an accepting
+// one is reached, -1 for others; after the last element, all accepting ones have 0.
+func (b *Builder) layers(list []lin, steps [][][3]int, counts, useful []int) {
+	n := len(list)
 	sizes := make([]int, n) // by element: the number of useful states before it
 	for i := n - 1; i >= 0; i-- {
 		before := slices.Repeat([]int{-1}, counts[i])

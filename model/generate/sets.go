@@ -13,7 +13,7 @@ import (
 	"nonet/model/sudoku"
 )
 
-//go:embed levels/*.txt levels/*.gz levels/*.nonet levels/*.csv
+//go:embed levels/*.txt levels/*.gz levels/*.csv
 var levels embed.FS
 
 // A Set is a list of puzzles that is part of this package: the puzzles that a paper prints or that stand for those of

@@ -5,8 +5,10 @@ package main
 
 import (
 	"bytes"
+	"compress/gzip"
 	"flag"
 	"fmt"
+	"io"
 	"log"
 	"maps"
 	"os"
@@ -16,9 +18,11 @@ import (
 	"slices"
 	"strings"
 	"unicode/utf8"
+
+	"nonet/internal/packed"
 )
 
-const file = "cmd/nonet/internal/about/licenses.txt"
+const file = "cmd/nonet/internal/about/licenses.txt.gz"
 
 const head = `nonet is distributed under the MIT licence. Its programs contain the libraries below.
 
@@ -30,7 +34,8 @@ Credits that their licences ask for:
   SVGo by Anthony J. Starks, https://github.com/ajstarks/svgo, is used unchanged, under the
   Creative Commons Attribution 4.0 International licence.
 
-  The Liberation fonts are embedded unchanged, under the SIL Open Font License 1.1.
+  The fonts of pictures are the Liberation fonts without hints for screens, ligatures and names,
+  under the SIL Open Font License 1.1.
 
   A program built with -tags clp is linked with the shared library COIN-OR CLP, under the Eclipse
   Public License 2.0. Its source code is at https://github.com/coin-or/Clp.
@@ -53,14 +58,18 @@ func main() {
 	log.SetPrefix("licenses: ")
 	check := flag.Bool("check", false, "fail if "+file+" is not up to date")
 	flag.Parse()
-	text := []byte(notices(modules()))
+	text := notices(modules())
 	if !*check {
-		if err := os.WriteFile(file, text, 0o644); err != nil {
+		var b bytes.Buffer
+		z, _ := gzip.NewWriterLevel(&b, gzip.BestCompression)
+		io.WriteString(z, text)
+		z.Close() // a buffer takes all
+		if err := os.WriteFile(file, b.Bytes(), 0o644); err != nil {
 			log.Fatal(err)
 		}
 		return
 	}
-	if old, err := os.ReadFile(file); err != nil || !bytes.Equal(old, text) {
+	if old, err := os.ReadFile(file); err != nil || string(packed.Bytes(old)) != text {
 		log.Fatalf("%s is not up to date: run go generate ./cmd/nonet/internal/about", file)
 	}
 }

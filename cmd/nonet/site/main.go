@@ -22,6 +22,7 @@ import (
 	"slices"
 	"strings"
 
+	"nonet/cmd/nonet/internal/about"
 	"nonet/cmd/nonet/internal/serve"
 )
 
@@ -80,13 +81,7 @@ func site() (map[string][]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	about, err := run("list", "-f", "{{.Dir}}", "nonet/cmd/nonet/internal/about")
-	if err != nil {
-		return nil, err
-	}
-	if files["licenses.txt"], err = os.ReadFile(filepath.Join(about, "licenses.txt")); err != nil {
-		return nil, err
-	}
+	files["licenses.txt"] = []byte(about.Licenses())
 	files["static/nonet.wasm.gz"], files["static/wasm_exec.js"] = gzipped(program), glue
 	files["index.html"] = index(files["index.html"])
 

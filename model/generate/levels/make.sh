@@ -11,7 +11,7 @@ make() { # FILE OPTION...: adds puzzles to a file
 	"$nonet" generate --quiet "$@" >> "$file"
 }
 
-rm -f thein-*.txt lewis-*.txt lewis-*.nonet jones-*.txt clues-*.txt
+rm -f thein-*.txt lewis-*.txt lewis-*.nonet.gz jones-*.txt clues-*.txt
 
 symmetric="--output line --symmetry rotate180"
 make thein-easy.txt $symmetric --seed 11 -n 10 --clues 34-36 --solved-by naked-single
@@ -40,6 +40,7 @@ make lewis-order4-102-shuffled.nonet --output nonet --seed 29 -n 40 --order 4 --
 make lewis-order4-125.nonet --output nonet --seed 26 -n 10 --order 4 --clues 125 --closure 0.64-0.84
 make lewis-order5-287.nonet --output nonet --seed 27 -n 10 --order 5 --clues 287 --ease 6
 make lewis-order5-281.nonet --output nonet --seed 28 -n 10 --order 5 --clues 281 --ease 3
+gzip -9n lewis-*.nonet
 
 # Minutes on a core: each puzzle with 17 clues takes about twenty seconds.
 make clues-17.txt --output line --seed 17 -n 8 --clues 17

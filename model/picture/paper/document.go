@@ -42,8 +42,9 @@ func NewDocument(size Size, title string) *Document {
 	f.SetTitle(title, true)
 	f.SetMargins(0, 0, 0)
 	f.SetAutoPageBreak(false, 0)
-	f.AddUTF8FontFromBytes("liberation", "", fontData(false))
-	f.AddUTF8FontFromBytes("liberation", "B", fontData(true))
+	fonts := typefaces()
+	f.AddUTF8FontFromBytes("sans", "", fonts[0].data)
+	f.AddUTF8FontFromBytes("sans", "B", fonts[1].data)
 	f.SetLineJoinStyle("round")
 	return &Document{f}
 }
@@ -82,7 +83,7 @@ func (d *Document) Title(text string, x, y, width float64, font Font) {
 }
 
 func (d *Document) setFont(size float64, bold bool) {
-	d.pdf.SetFont("liberation", map[bool]string{true: "B"}[bold], 10)
+	d.pdf.SetFont("sans", map[bool]string{true: "B"}[bold], 10)
 	d.pdf.SetFontUnitSize(size)
 }
 

@@ -8,9 +8,10 @@ import (
 	"sync"
 	"unicode"
 
-	pdf "nonet/model/picture/paper"
-
+	"codeberg.org/go-fonts/liberation/liberationsansbold"
+	"codeberg.org/go-fonts/liberation/liberationsansregular"
 	weight "golang.org/x/image/font"
+	"golang.org/x/image/font/opentype"
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/font"
 	gonumtext "gonum.org/v1/plot/text"
@@ -295,7 +296,11 @@ func textStyle(size vg.Length, i ink) gonumtext.Style {
 // textHandler measures and draws text in Liberation Sans. The fonts are parsed when the first figure is drawn.
 var textHandler = sync.OnceValue(func() gonumtext.Handler {
 	var fonts font.Collection
-	for bold, parsed := range pdf.Fonts() {
+	for bold, data := range [][]byte{liberationsansregular.TTF, liberationsansbold.TTF} {
+		parsed, err := opentype.Parse(data)
+		if err != nil {
+			panic("figure: the font: " + err.Error()) // part of the program
+		}
 		f := font.Font{Typeface: "Liberation", Variant: "Sans"}
 		if bold == 1 {
 			f.Weight = weight.WeightBold

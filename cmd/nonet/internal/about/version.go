@@ -8,31 +8,33 @@ import (
 
 	"nonet/cmd/internal/build"
 	"nonet/cmd/internal/term"
+	"nonet/internal/packed"
 
 	"github.com/spf13/cobra"
 )
 
-// Licenses lists the libraries that are linked into nonet, with the full texts of their licences.
-//
 //go:generate go run -C ../../../.. ./scripts/licenses
-//go:embed licenses.txt
-var Licenses string
+//go:embed licenses.txt.gz
+var licenses []byte
+
+// Licenses lists the libraries that are linked into nonet, with the full texts of their licences.
+func Licenses() string { return string(packed.Bytes(licenses)) }
 
 func versionCommand(e *term.Env) *cobra.Command {
-	var licenses bool
+	var full bool
 	c := &cobra.Command{
 		Use:   "version",
 		Short: "Print the version of nonet and of its libraries",
 		Args:  cobra.NoArgs,
 		RunE: func(*cobra.Command, []string) error {
-			if licenses {
-				return e.Print(Licenses)
+			if full {
+				return e.Print(Licenses())
 			}
 			return printVersion(e)
 		},
 	}
 	e.OutputFlag(c, "text", "json")
-	c.Flags().BoolVar(&licenses, "licenses", false, "print the libraries and the full texts of their licences")
+	c.Flags().BoolVar(&full, "licenses", false, "print the libraries and the full texts of their licences")
 	term.Exclusive(c, "licenses", "output")
 	return c
 }
