@@ -47,7 +47,7 @@ func escargot() *model.Model {
 }
 
 func bind(enc encode.Encoder[formula, valuation], eng backends.Engine[formula, valuation]) model.Solver {
-	return backends.Bind(deduce.Givens{}, enc, eng)
+	return backends.Bind(deduce.Givens, enc, eng)
 }
 
 func TestConformance(t *testing.T) {
@@ -189,7 +189,7 @@ func TestErrors(t *testing.T) {
 
 // The engine does not run on a model that preprocessing decides.
 func TestEngineIsNotRun(t *testing.T) {
-	s := backends.Bind(deduce.Singles{}, cnf.Encoder{},
+	s := backends.Bind(deduce.Singles, cnf.Encoder{},
 		engine(func(context.Context, formula, func(valuation) bool) (model.Result, error) {
 			t.Error("the engine runs")
 			return model.Result{}, nil
@@ -226,7 +226,7 @@ func TestFixedButWrong(t *testing.T) {
 			model.Table{Vars: []model.Var{1}, Rows: [][]int{{1}}},
 		},
 	}
-	verdict, _, r, err := model.Unique(t.Context(), backends.Bind(deduce.Singles{}, cnf.Encoder{}, gini.Engine{}), m)
+	verdict, _, r, err := model.Unique(t.Context(), backends.Bind(deduce.Singles, cnf.Encoder{}, gini.Engine{}), m)
 	if verdict != model.None || err != nil || r.Stats.Solve == 0 {
 		t.Errorf("%v, %+v, error %v; want none, from the engine", verdict, r, err)
 	}
@@ -236,12 +236,12 @@ func TestFixedButWrong(t *testing.T) {
 // preprocessors and encoders.
 func TestStream(t *testing.T) {
 	slow := encoder(func(m *model.Model) (encoding, error) { return cnf.Encoder{}.Encode(m) })
-	plain := reducer(deduce.Singles{}.Preprocess)
+	plain := reducer(deduce.Singles.Preprocess)
 	for name, s := range map[string]model.Solver{
-		"all prepared":       backends.Bind(deduce.Singles{}, cnf.Encoder{}, gini.Engine{}),
+		"all prepared":       backends.Bind(deduce.Singles, cnf.Encoder{}, gini.Engine{}),
 		"no preprocessor":    backends.Bind(nil, cnf.Encoder{}, gini.Engine{}),
 		"plain preprocessor": backends.Bind(plain, cnf.Encoder{}, gini.Engine{}),
-		"plain encoder":      backends.Bind(deduce.Locked{}, slow, gini.Engine{}),
+		"plain encoder":      backends.Bind(deduce.Locked, slow, gini.Engine{}),
 	} {
 		for seed := range uint64(backendtest.Rounds(25, 100)) {
 			rng := rand.New(rand.NewPCG(seed, 3))

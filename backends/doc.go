@@ -14,6 +14,6 @@
 //
 // A solver assembled from a preprocessor, an encoder and an engine, and whether a puzzle has exactly one solution:
 //
-//	s := backends.Bind(deduce.Singles{}, cnf.Encoder{}, gini.Engine{})
+//	s := backends.Bind(deduce.Singles, cnf.Encoder{}, gini.Engine{})
 //	verdict, solutions, result, err := model.Unique(ctx, s, puzzle.Model())
 package backends

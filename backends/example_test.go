@@ -14,7 +14,7 @@ import (
 
 // A solver assembled from three parts solves many puzzles over one grid.
 func ExampleBind() {
-	s := backends.Bind(deduce.Singles{}, cnf.Encoder{}, gini.Engine{})
+	s := backends.Bind(deduce.Singles, cnf.Encoder{}, gini.Engine{})
 	prepared, err := model.Prepare(context.Background(), s, sudoku.Order(2).Model())
 	if err != nil {
 		fmt.Println(err)

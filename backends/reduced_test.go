@@ -17,12 +17,13 @@ import (
 )
 
 // unprepared is a preprocessor that is not a Preparer: its method Prepare has another signature.
-type unprepared struct{ deduce.Singles }
+type unprepared struct{ *deduce.Reduction }
 
 func (unprepared) Prepare() {}
 
 func TestReduced(t *testing.T) {
-	for name, pre := range map[string]backends.Preprocessor{"prepared": deduce.Singles{}, "plain": unprepared{}} {
+	for name, pre := range map[string]backends.Preprocessor{
+		"prepared": deduce.Singles, "plain": unprepared{deduce.Singles}} {
 		t.Run(name, func(t *testing.T) {
 			backendtest.Run(t, backends.WithPreprocessor(pre, native.Solver{}), backendtest.Options{Random: 100})
 		})

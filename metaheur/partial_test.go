@@ -26,7 +26,7 @@ func TestPropagationIsSingles(t *testing.T) {
 			t.Errorf("%s: propagation meets a contradiction", s.name)
 			continue
 		}
-		reduced, err := deduce.Singles{}.Preprocess(t.Context(), s.model)
+		reduced, err := deduce.Singles.Preprocess(t.Context(), s.model)
 		if err != nil {
 			t.Fatal(err)
 		}

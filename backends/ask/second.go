@@ -100,7 +100,7 @@ func NewFinder(ctx context.Context, m methods.Method, ground *model.Model) (*bac
 	switch _, name := methods.CutPreprocessor(m.Name); name {
 	case "native":
 	case "gini":
-		f.CoverSolver = backends.Bind(deduce.Locked{}, cnf.Encoder{}, gini.Engine{Cover: true})
+		f.CoverSolver = backends.Bind(deduce.Locked, cnf.Encoder{}, gini.Engine{Cover: true})
 	default:
 		f.SampleLimit = 20
 	}

@@ -8,6 +8,7 @@ import (
 
 	"nonet/backends"
 	"nonet/encode"
+	"nonet/internal/slice"
 	"nonet/model"
 )
 
@@ -188,14 +189,11 @@ func (f *forward) add(k model.Constraint, side int) {
 
 // cut removes the values of v that violate k, a constraint of v alone.
 func (f *forward) cut(v int, k model.Constraint) {
-	var values []int
-	for _, x := range f.initial[v] {
-		if f.a[v] = x; k.Violation(f.a) == 0 {
-			values = append(values, x)
-		}
-	}
-	f.initial[v] = values
-	f.empty = f.empty || len(values) == 0
+	f.initial[v] = slice.Filter(f.initial[v], func(x int) bool {
+		f.a[v] = x
+		return k.Violation(f.a) == 0
+	})
+	f.empty = f.empty || len(f.initial[v]) == 0
 }
 
 // Run implements backends.Search.

@@ -20,7 +20,7 @@ import (
 func TestConformance(t *testing.T) {
 	for _, e := range []cnf.Encoder{{}, {Preset: cnf.Minimal}, {Preset: cnf.Triad}, {AtMostOne: cnf.Product{}}} {
 		t.Run("encoding="+e.Name(), func(t *testing.T) {
-			backendtest.Run(t, backends.Bind(deduce.Singles{}, e, cdcl.Engine{}),
+			backendtest.Run(t, backends.Bind(deduce.Singles, e, cdcl.Engine{}),
 				backendtest.Options{NoLinear: true, Objective: true, Random: 100})
 		})
 	}
@@ -218,7 +218,7 @@ func BenchmarkUnique(b *testing.B) {
 	for _, pre := range []struct {
 		name string
 		p    backends.Preprocessor
-	}{{"none", nil}, {"singles", deduce.Singles{}}} {
+	}{{"none", nil}, {"singles", deduce.Singles}} {
 		b.Run("list=17clue/method="+pre.name+"+cdcl", func(b *testing.B) {
 			solver := backends.Bind(pre.p, cnf.Encoder{}, cdcl.Engine{})
 			s, err := model.Prepare(b.Context(), solver, sudoku.Order(3).Model())

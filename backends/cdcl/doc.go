@@ -6,7 +6,7 @@
 // writes every learned clause to a DRAT proof, which package proof and any other checker can verify independently; and
 // several searches may run at once.
 //
-//	var s model.Solver = backends.Bind(deduce.Singles{}, cnf.Encoder{}, cdcl.Engine{})
+//	var s model.Solver = backends.Bind(deduce.Singles, cnf.Encoder{}, cdcl.Engine{})
 //	refuted, valuation, effort, err := cdcl.Refute(ctx, formula, file, cdcl.DRAT)
 //
 // For many formulas with common clauses, such as puzzles over one grid, a [Refuter] loads the common ones once. In all

@@ -38,8 +38,8 @@ func BenchmarkSolve(b *testing.B) {
 			engine, pre string
 			solver      model.Solver
 		}{
-			{"clp", "singles", backends.Bind(deduce.Singles{}, ip.Encoder{}, Engine{})},
-			{"clp", "givens", backends.Bind(deduce.Givens{}, ip.Encoder{}, Engine{})},
+			{"clp", "singles", backends.Bind(deduce.Singles, ip.Encoder{}, Engine{})},
+			{"clp", "givens", backends.Bind(deduce.Givens, ip.Encoder{}, Engine{})},
 			{"clp", "none", backends.Bind(nil, ip.Encoder{}, Engine{})},
 			{"clp:plain", "none", backends.Bind(nil, ip.Thesis(), Engine{Plain: true})},
 		} {

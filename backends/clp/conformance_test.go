@@ -20,7 +20,7 @@ func TestConformance(t *testing.T) {
 		solver model.Solver
 	}{
 		{"clp", backends.Bind(nil, ip.Encoder{}, Engine{})},
-		{"singles+clp", backends.Bind(deduce.Singles{}, ip.Encoder{}, Engine{})},
+		{"singles+clp", backends.Bind(deduce.Singles, ip.Encoder{}, Engine{})},
 		{"clp:plain", backends.Bind(nil, ip.Thesis(), Engine{Plain: true})},
 	} {
 		t.Run("method="+method.name, func(t *testing.T) {

@@ -31,13 +31,13 @@ func BenchmarkUnique(b *testing.B) {
 			name   string
 			solver model.Solver
 		}{
-			{"singles+dlx", backends.Bind(deduce.Singles{}, cover.Encoder{}, dlx.Engine{})},
+			{"singles+dlx", backends.Bind(deduce.Singles, cover.Encoder{}, dlx.Engine{})},
 			{"dlx", backends.Bind(nil, cover.Encoder{}, dlx.Engine{})},
-			{"givens+dlx", backends.Bind(deduce.Givens{}, cover.Encoder{}, dlx.Engine{})},
-			{"locked+dlx", backends.Bind(deduce.Locked{}, cover.Encoder{}, dlx.Engine{})},
+			{"givens+dlx", backends.Bind(deduce.Givens, cover.Encoder{}, dlx.Engine{})},
+			{"locked+dlx", backends.Bind(deduce.Locked, cover.Encoder{}, dlx.Engine{})},
 			{"dsatur", backends.Bind(nil, coloring.Encoder{}, dsatur.Engine{})},
-			{"singles+dsatur", backends.Bind(deduce.Singles{}, coloring.Encoder{}, dsatur.Engine{})},
-			{"singles+gini", backends.Bind(deduce.Singles{}, cnf.Encoder{}, gini.Engine{})},
+			{"singles+dsatur", backends.Bind(deduce.Singles, coloring.Encoder{}, dsatur.Engine{})},
+			{"singles+gini", backends.Bind(deduce.Singles, cnf.Encoder{}, gini.Engine{})},
 			{"native", native.Solver{}},
 			{"native-general", native.Solver{Engine: "general"}},
 		} {

@@ -5,7 +5,7 @@
 // covered. An item with one option left is covered at once without branching; an item without options is a dead end.
 // [Engine] enumerates and counts; it implements backends.Counter.
 //
-//	var s model.Solver = backends.Bind(deduce.Singles{}, cover.Encoder{}, dlx.Engine{})
+//	var s model.Solver = backends.Bind(deduce.Singles, cover.Encoder{}, dlx.Engine{})
 //	n, result, err := model.Count(ctx, s, puzzle.Model(), 0)
 //
 // # Cells, not links

@@ -19,7 +19,7 @@ import (
 )
 
 func TestFacts(t *testing.T) {
-	backendtest.RunKnownCounts(t, backends.Bind(deduce.Singles{}, cover.Encoder{}, dlx.Engine{}), 5_000)
+	backendtest.RunKnownCounts(t, backends.Bind(deduce.Singles, cover.Encoder{}, dlx.Engine{}), 5_000)
 }
 
 // all returns the solutions of p, checked and in lexicographic order.
@@ -183,7 +183,7 @@ func BenchmarkCells(b *testing.B) {
 			for _, g := range givens {
 				m = m.With(g)
 			}
-			m, _ = deduce.Givens{}.Preprocess(context.Background(), m)
+			m, _ = deduce.Givens.Preprocess(context.Background(), m)
 			e, err := cover.Encoder{}.Encode(m)
 			if err != nil {
 				b.Fatal(err)

@@ -77,8 +77,7 @@ func (s *search) findsLargerClique() bool {
 			if steps > maxCliqueSteps {
 				return false
 			}
-			candidates = slices.DeleteFunc(slices.Clone(s.neighbors.Get(best)),
-				func(w int32) bool { return stamp[w] != now })
+			candidates = slice.Filter(s.neighbors.Get(best), func(w int32) bool { return stamp[w] == now })
 		}
 	}
 	return false

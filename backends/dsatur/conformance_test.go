@@ -18,7 +18,7 @@ func TestConformance(t *testing.T) {
 		engine dsatur.Engine
 	}{
 		{"dsatur", nil, dsatur.Engine{}},
-		{"singles+dsatur", deduce.Singles{}, dsatur.Engine{}},
+		{"singles+dsatur", deduce.Singles, dsatur.Engine{}},
 		{"dsatur:plain", nil, dsatur.Engine{IgnoreCliques: true}},
 	} {
 		t.Run("method="+test.name, func(t *testing.T) {

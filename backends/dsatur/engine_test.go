@@ -149,11 +149,11 @@ func TestAgreement(t *testing.T) {
 		s    model.Solver
 	}{
 		{"native", native.Solver{}},
-		{"singles+gini", backends.Bind(deduce.Singles{}, cnf.Encoder{}, gini.Engine{})},
-		{"singles+dlx", backends.Bind(deduce.Singles{}, cover.Encoder{}, dlx.Engine{})},
+		{"singles+gini", backends.Bind(deduce.Singles, cnf.Encoder{}, gini.Engine{})},
+		{"singles+dlx", backends.Bind(deduce.Singles, cover.Encoder{}, dlx.Engine{})},
 		{"dlx", backends.Bind(nil, cover.Encoder{}, dlx.Engine{})},
 		{"dsatur", backends.Bind(nil, coloring.Encoder{}, dsatur.Engine{})},
-		{"singles+dsatur", backends.Bind(deduce.Singles{}, coloring.Encoder{}, dsatur.Engine{})},
+		{"singles+dsatur", backends.Bind(deduce.Singles, coloring.Encoder{}, dsatur.Engine{})},
 	}
 	nine := sudoku.Order(3)
 	for _, test := range []struct {

@@ -6,7 +6,7 @@
 // of a loaded base. The solver's capacity is set in advance, since a solver that has to grow puts variables into its
 // heap that no clause mentions. After a solution the engine adds a clause that excludes it and solves again.
 //
-//	var s model.Solver = backends.Bind(deduce.Singles{}, cnf.Encoder{}, gini.Engine{})
+//	var s model.Solver = backends.Bind(deduce.Singles, cnf.Encoder{}, gini.Engine{})
 //	verdict, grids, result, err := model.Unique(ctx, s, puzzle.Model())
 //
 // With Engine.Cover, the solutions together cover every true candidate.

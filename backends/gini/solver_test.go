@@ -24,14 +24,14 @@ func BenchmarkUnique(b *testing.B) {
 		pre  backends.Preprocessor
 		enc  cnf.Encoder
 	}{
-		{"gini", deduce.Singles{}, cnf.Encoder{}},
-		{"singles+gini:extended-dedup", deduce.Singles{}, cnf.Encoder{Dedup: true}},
-		{"singles+gini:triad", deduce.Singles{}, cnf.Encoder{Preset: cnf.Triad}},
-		{"singles+gini:minimal", deduce.Singles{}, cnf.Encoder{Preset: cnf.Minimal}},
-		{"givens+gini:extended", deduce.Givens{}, cnf.Encoder{}},
-		{"locked+gini:extended", deduce.Locked{}, cnf.Encoder{}},
-		{"locked+gini:extended-dedup", deduce.Locked{}, cnf.Encoder{Dedup: true}},
-		{"locked+gini:triad", deduce.Locked{}, cnf.Encoder{Preset: cnf.Triad}},
+		{"gini", deduce.Singles, cnf.Encoder{}},
+		{"singles+gini:extended-dedup", deduce.Singles, cnf.Encoder{Dedup: true}},
+		{"singles+gini:triad", deduce.Singles, cnf.Encoder{Preset: cnf.Triad}},
+		{"singles+gini:minimal", deduce.Singles, cnf.Encoder{Preset: cnf.Minimal}},
+		{"givens+gini:extended", deduce.Givens, cnf.Encoder{}},
+		{"locked+gini:extended", deduce.Locked, cnf.Encoder{}},
+		{"locked+gini:extended-dedup", deduce.Locked, cnf.Encoder{Dedup: true}},
+		{"locked+gini:triad", deduce.Locked, cnf.Encoder{Preset: cnf.Triad}},
 	} {
 		b.Run("list=17clue/method="+method.name, func(b *testing.B) {
 			solver := backends.Bind(method.pre, method.enc, gini.Engine{})
@@ -64,7 +64,7 @@ func TestConformance(t *testing.T) {
 		{Preset: cnf.Support},
 		{Preset: cnf.Order}, {Preset: cnf.Order, AtMostOne: cnf.Sequential{}, Linear: cnf.BDD}, {Preset: cnf.Log}} {
 		t.Run("encoding="+e.Name(), func(t *testing.T) {
-			backendtest.Run(t, backends.Bind(deduce.Singles{}, e, gini.Engine{}),
+			backendtest.Run(t, backends.Bind(deduce.Singles, e, gini.Engine{}),
 				// the encoding does not change how a search is cancelled
 				backendtest.Options{Objective: true, Random: 100, NoCancel: e != cnf.Encoder{}})
 		})
@@ -77,7 +77,7 @@ func TestSeventeenClues(t *testing.T) {
 	if os.Getenv("NONET_LONG") == "" {
 		puzzles = puzzles[:1000]
 	}
-	solver := backends.Bind(deduce.Singles{}, cnf.Encoder{}, gini.Engine{})
+	solver := backends.Bind(deduce.Singles, cnf.Encoder{}, gini.Engine{})
 	s, err := model.Prepare(t.Context(), solver, sudoku.Order(3).Model())
 	if err != nil {
 		t.Fatal(err)

@@ -1,8 +1,8 @@
 // Package gophersat solves CNF formulas and 0-1 programs with gophersat, a SAT and pseudo-Boolean solver in Go by F.
 // Delorme of CRIL (github.com/crillab/gophersat, pinned at v1.4.0), in process.
 //
-//	var s model.Solver = backends.Bind(deduce.Singles{}, cnf.Encoder{}, gophersat.SAT{})
-//	var p model.Solver = backends.Bind(deduce.Singles{}, ip.Encoder{}, gophersat.PB{})
+//	var s model.Solver = backends.Bind(deduce.Singles, cnf.Encoder{}, gophersat.SAT{})
+//	var p model.Solver = backends.Bind(deduce.Singles, ip.Encoder{}, gophersat.PB{})
 //
 // # Defects of gophersat v1.4.0
 //

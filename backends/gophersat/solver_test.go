@@ -16,11 +16,11 @@ import (
 
 func TestConformance(t *testing.T) {
 	t.Run("sat", func(t *testing.T) {
-		s := backends.Bind(deduce.Singles{}, cnf.Encoder{}, gophersat.SAT{})
+		s := backends.Bind(deduce.Singles, cnf.Encoder{}, gophersat.SAT{})
 		backendtest.Run(t, s, backendtest.Options{Objective: true, Random: 100, NoCancel: gophersat.RaceDetector})
 	})
 	t.Run("pb", func(t *testing.T) {
-		s := backends.Bind(deduce.Singles{}, ip.Encoder{}, gophersat.PB{})
+		s := backends.Bind(deduce.Singles, ip.Encoder{}, gophersat.PB{})
 		backendtest.Run(t, s, backendtest.Options{Objective: true, Random: 60, NoCancel: gophersat.RaceDetector})
 	})
 }
@@ -32,8 +32,8 @@ func BenchmarkUnique(b *testing.B) {
 		name   string
 		solver model.Solver
 	}{
-		{"gophersat", backends.Bind(deduce.Singles{}, cnf.Encoder{}, gophersat.SAT{})},
-		{"gophersat-pb", backends.Bind(deduce.Singles{}, ip.Encoder{}, gophersat.PB{})},
+		{"gophersat", backends.Bind(deduce.Singles, cnf.Encoder{}, gophersat.SAT{})},
+		{"gophersat-pb", backends.Bind(deduce.Singles, ip.Encoder{}, gophersat.PB{})},
 	} {
 		for _, stoppable := range []bool{true, false} {
 			name := "list=hardest/method=" + method.name + "/stoppable=no"

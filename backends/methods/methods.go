@@ -201,7 +201,10 @@ func (b *backend) method(name, pre, encoding string, settings []string) (Method,
 		m.version = func(context.Context) (string, error) { return "built in", nil }
 	}
 	m.Recommended = b.recommended(encoding)
-	reduction, _ := deduce.ByName(pre) // nil for "none"
+	var reduction backends.Preprocessor // nil for "none"
+	if r, known := deduce.ByName(pre); known {
+		reduction = r
+	}
 	var err error
 	if m.Encoding, m.solver, err = b.build(reduction, encoding); err != nil {
 		known := b.encodings()

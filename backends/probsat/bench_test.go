@@ -26,7 +26,7 @@ func BenchmarkFlips(b *testing.B) {
 				if err != nil {
 					b.Fatal(err)
 				}
-				m, err := deduce.Singles{}.Preprocess(b.Context(), puzzle.Model())
+				m, err := deduce.Singles.Preprocess(b.Context(), puzzle.Model())
 				if err != nil {
 					b.Fatal(err)
 				}

@@ -2,7 +2,7 @@
 // some clause is false, flips a variable of a false clause. [Engine] chooses the variable as probSAT does, or as
 // WalkSAT does.
 //
-//	s := backends.Bind(deduce.Singles{}, cnf.Encoder{}, probsat.Engine{Seed: 1})
+//	s := backends.Bind(deduce.Singles, cnf.Encoder{}, probsat.Engine{Seed: 1})
 //	solution, result, err := model.First(ctx, s, puzzle.Model())
 //
 // # Incompleteness

@@ -19,7 +19,7 @@ import (
 
 var choices = []Choice{ProbSAT, SKC}
 
-func solver(e Engine) model.Solver { return backends.Bind(deduce.Singles{}, cnf.Encoder{}, e) }
+func solver(e Engine) model.Solver { return backends.Bind(deduce.Singles, cnf.Encoder{}, e) }
 
 func TestConformance(t *testing.T) {
 	backendtest.Run(t, solver(Engine{Choice: SKC, FlipBudget: 20_000}), backendtest.Options{

@@ -28,9 +28,9 @@ func solver(p Program) model.Solver {
 		return backends.Bind(nil, text.Encoder{}, engine)
 	}
 	if p.Input == DIMACS {
-		return backends.Bind(deduce.Givens{}, cnf.Encoder{}, SAT{p})
+		return backends.Bind(deduce.Givens, cnf.Encoder{}, SAT{p})
 	}
-	return backends.Bind(deduce.Givens{}, ip.Encoder{Integers: p.Input != OPB}, ZeroOne{p})
+	return backends.Bind(deduce.Givens, ip.Encoder{Integers: p.Input != OPB}, ZeroOne{p})
 }
 
 // each runs a test for every known program that is installed.

@@ -37,7 +37,7 @@ func sameEncoding(t interface{ Fatalf(string, ...any) }, what string, got, want 
 // constraints.
 func TestPreparedMatchesEncode(t *testing.T) {
 	base := sudoku.Order(3).Model()
-	singles := deduce.Singles{}.Prepare(base)
+	singles := deduce.Singles.Prepare(base)
 	for _, e := range encoders() {
 		p, err := e.Prepare(base)
 		if err != nil {

@@ -21,7 +21,7 @@ func TestPropagationSolves17Clues(t *testing.T) {
 			continue
 		}
 		puzzles++
-		m, err := deduce.Givens{}.Preprocess(t.Context(), backendtest.Puzzle(sudoku.Order(3), line).Model())
+		m, err := deduce.Givens.Preprocess(t.Context(), backendtest.Puzzle(sudoku.Order(3), line).Model())
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -179,7 +179,7 @@ func puzzle(clues string) *model.Model {
 // reduce returns m after given-elimination.
 func reduce(t testing.TB, m *model.Model) *model.Model {
 	t.Helper()
-	small, err := deduce.Givens{}.Preprocess(t.Context(), m)
+	small, err := deduce.Givens.Preprocess(t.Context(), m)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -64,7 +64,7 @@ func TestSizesWithClues(t *testing.T) {
 	if got := encoded(t, escargot).Size; got != want {
 		t.Errorf("got %+v, want %+v", got, want)
 	}
-	reduced, err := deduce.Givens{}.Preprocess(t.Context(), escargot)
+	reduced, err := deduce.Givens.Preprocess(t.Context(), escargot)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -133,7 +133,7 @@ func TestMeaning(t *testing.T) {
 		r := rand.New(rand.NewPCG(seed, 7))
 		m := backendtest.Random(r, backendtest.Kinds{NotEqual: true, Table: true})
 		if seed%4 == 0 {
-			m, _ = deduce.Singles{}.Preprocess(t.Context(), m)
+			m, _ = deduce.Singles.Preprocess(t.Context(), m)
 		}
 		want := backendtest.Enumerate(m)
 		if d := cmp.Diff(want, solutions(t, encoded(t, m)), cmpopts.EquateEmpty()); d != "" {
@@ -231,7 +231,7 @@ func TestCheck(t *testing.T) {
 func ExampleWrite() {
 	clues := sudoku.Grid{1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 0, 0, 0, 0}
 	m := sudoku.Puzzle{Shape: sudoku.Order(2), Clues: clues}.Model()
-	small, _ := deduce.Givens{}.Preprocess(context.Background(), m)
+	small, _ := deduce.Givens.Preprocess(context.Background(), m)
 	e, _ := cover.Encoder{Names: true}.Encode(small)
 	e.Formula.Comments = []string{"the last row"}
 	cover.Write(os.Stdout, e.Formula)

@@ -228,10 +228,10 @@ func encodeColoring(file *File, m *model.Model, o Options) error {
 	if encoder.Givens == coloring.Precolored {
 		colours += " in which the vertices have colours of their lists"
 	}
-	meaning := []string{"The puzzle has a solution exactly if the graph has a colouring with " + colours}
-	for v := range m.Vars {
-		meaning = append(meaning, "vertex "+strconv.Itoa(v+1)+" = "+m.NameOf(model.Var(v)))
-	}
+	meaning := append([]string{"The puzzle has a solution exactly if the graph has a colouring with " + colours},
+		slice.Make(len(m.Vars), func(v int) string {
+			return "vertex " + strconv.Itoa(v+1) + " = " + m.NameOf(model.Var(v))
+		})...)
 	if g.Palette {
 		for k, a := range e.Map.Shown[:g.Colors] {
 			meaning = append(meaning, fmt.Sprintf("vertex %d = value %d", g.Atom(k).SameAs+1, a.Value))

@@ -298,7 +298,7 @@ func (m *Mixed) Value(x []float64) float64 {
 // check that the point is feasible; Check does.
 func (m *Mixed) Point(s Solution) ([]float64, error) {
 	columns, _ := m.names(LP)
-	s.Values = slices.DeleteFunc(slices.Clone(s.Values), func(v Value) bool { return strings.HasPrefix(v.Name, "c") })
+	s.Values = slice.Filter(s.Values, func(v Value) bool { return !strings.HasPrefix(v.Name, "c") })
 	if s.Status == model.Unknown && s.Values != nil { // fractional
 		s.Status = model.Satisfiable
 	}

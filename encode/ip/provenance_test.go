@@ -71,7 +71,7 @@ func TestProvenanceTotals(t *testing.T) {
 
 func provenanceModels(t *testing.T) []*model.Model {
 	puzzle := backendtest.Puzzle(sudoku.Order(3), backendtest.HardestLines()[0]).Model()
-	small, err := deduce.Givens{}.Preprocess(t.Context(), puzzle)
+	small, err := deduce.Givens.Preprocess(t.Context(), puzzle)
 	if err != nil {
 		t.Fatal(err)
 	}

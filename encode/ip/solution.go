@@ -11,6 +11,7 @@ import (
 	"nonet/encode"
 	"nonet/encode/internal/scan"
 	"nonet/internal/parse"
+	"nonet/internal/slice"
 	"nonet/model"
 )
 
@@ -333,7 +334,7 @@ func (s Solution) Point(p *Program) (Point, error) {
 	for _, name := range names {
 		delete(ignored, name)
 	}
-	s.Values = slices.DeleteFunc(slices.Clone(s.Values), func(v Value) bool { return ignored[v.Name] })
+	s.Values = slice.Filter(s.Values, func(v Value) bool { return !ignored[v.Name] })
 	return s.PointByName(names, len(p.Columns))
 }
 

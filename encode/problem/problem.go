@@ -344,7 +344,7 @@ func (p *Problem) ShownVars() []model.Var {
 
 // Differing returns the shown variables in which two solutions differ.
 func (p *Problem) Differing(x, y []int) []model.Var {
-	return slices.DeleteFunc(slices.Clone(p.ShownVars()), func(v model.Var) bool { return x[v] == y[v] })
+	return slice.Filter(p.ShownVars(), func(v model.Var) bool { return x[v] != y[v] })
 }
 
 // NameOf returns the name of a variable; for a puzzle, of its cell.

@@ -55,6 +55,11 @@ func Zeros[T any](s []T, n int) []T {
 	return s[:n]
 }
 
+// Filter returns the elements with a property, in a new slice.
+func Filter[E any](list []E, has func(E) bool) []E {
+	return slices.DeleteFunc(slices.Clone(list), func(e E) bool { return !has(e) })
+}
+
 // Find returns the first element with a property, or false if there is none.
 func Find[E any](list []E, has func(E) bool) (e E, found bool) {
 	if i := slices.IndexFunc(list, has); i >= 0 {

@@ -148,7 +148,7 @@ func TestRandomModels(t *testing.T) {
 			f.EnumerationLimit = 1 // count each candidate by itself
 		}
 		if i%2 == 1 && i%3 == 0 {
-			f.CoverSolver = backends.Bind(deduce.Singles{}, cnf.Encoder{}, gini.Engine{Cover: true})
+			f.CoverSolver = backends.Bind(deduce.Singles, cnf.Encoder{}, gini.Engine{Cover: true})
 		}
 		compare(t, f, m, nil, solutions)
 	}
@@ -184,10 +184,10 @@ func TestGivens(t *testing.T) {
 func TestTwoEngines(t *testing.T) {
 	base := sudoku.Order(3).Model()
 	fast := newFinder(t, native.Solver{}, base)
-	sat := newFinder(t, backends.Bind(deduce.Singles{}, cnf.Encoder{}, gini.Engine{}), base)
+	sat := newFinder(t, backends.Bind(deduce.Singles, cnf.Encoder{}, gini.Engine{}), base)
 	sat.SampleLimit = 3
 	cover := newFinder(t, native.Solver{}, base)
-	cover.CoverSolver = backends.Bind(deduce.Singles{}, cnf.Encoder{}, gini.Engine{Cover: true})
+	cover.CoverSolver = backends.Bind(deduce.Singles, cnf.Encoder{}, gini.Engine{Cover: true})
 	puzzles := backendtest.Givens(backendtest.HardestLines())
 	puzzles = append(puzzles, backendtest.Givens(backendtest.Spread(backendtest.Lines(t, "sudoku17.txt.gz"), 12))...)
 	for i, givens := range puzzles {

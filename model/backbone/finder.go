@@ -46,7 +46,7 @@ func NewFinder(ctx context.Context, s model.Solver, base *model.Model) (*Finder,
 	if err != nil {
 		return nil, err
 	}
-	return &Finder{base: base, solver: s, oracle: oracle, reduce: deduce.Singles{}.Prepare(base)}, nil
+	return &Finder{base: base, solver: s, oracle: oracle, reduce: deduce.Singles.Prepare(base)}, nil
 }
 
 // findSolution returns a solution under givens and more, or false if there is none.

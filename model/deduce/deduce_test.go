@@ -19,7 +19,7 @@ import (
 	"nonet/model/sudoku"
 )
 
-var _ backends.Preparer = deduce.Reduction(nil)
+var _ backends.Preparer = (*deduce.Reduction)(nil)
 
 // TestTable checks that the reductions have distinct names, summaries and sources.
 func TestTable(t *testing.T) {
@@ -29,7 +29,7 @@ func TestTable(t *testing.T) {
 			t.Errorf("%T: name %q, summary %q, source %q: empty or not unique", r, r.Name(), r.Summary(), r.Source())
 		}
 		seen[r.Name()] = true
-		if found, ok := deduce.ByName(r.Name()); !ok || found != r {
+		if found, ok := deduce.ByName(r.Name()); !ok || found.Name() != r.Name() {
 			t.Errorf("ByName(%q) = %v, %v", r.Name(), found, ok)
 		}
 	}
@@ -169,7 +169,7 @@ func TestMemory(t *testing.T) {
 	}
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
-	if _, err := (deduce.Singles{}).Preprocess(t.Context(), m); err != nil {
+	if _, err := (deduce.Singles).Preprocess(t.Context(), m); err != nil {
 		t.Fatal(err)
 	}
 	runtime.ReadMemStats(&after)
@@ -192,7 +192,7 @@ func TestGivensKeeps(t *testing.T) {
 		{"Wikipedia", "530070000600195000098000060800060003400803001700020006060000280000419005000080079", 153},
 	} {
 		puzzle := backendtest.Puzzle(sudoku.Order(3), test.puzzle)
-		small, err := deduce.Givens{}.Preprocess(t.Context(), puzzle.Model())
+		small, err := deduce.Givens.Preprocess(t.Context(), puzzle.Model())
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -282,7 +282,7 @@ func TestRules(t *testing.T) {
 func TestSinglesTwoWays(t *testing.T) {
 	r, _ := deduce.ByName("lewis")
 	base := sudoku.Order(3).Model()
-	slow, fast := r.Prepare(base), deduce.Singles{}.Prepare(base)
+	slow, fast := r.Prepare(base), deduce.Singles.Prepare(base)
 	for _, givens := range backendtest.Givens(backendtest.Spread(backendtest.Lines(t, "sudoku17.txt.gz"), 1000)) {
 		a, b := slow(t.Context(), givens), fast(t.Context(), givens)
 		for v := range a.Vars {

@@ -17,7 +17,7 @@
 // that differ only in their givens. After the first calls the function does not allocate, and it takes less than ten
 // microseconds for a 9x9 Sudoku:
 //
-//	reduce := deduce.Singles{}.Prepare(sudoku.Order(3).Model())
+//	reduce := deduce.Singles.Prepare(sudoku.Order(3).Model())
 //	for _, puzzle := range puzzles {
 //		small := reduce(ctx, puzzle.Given(nil)) // valid until the next call
 //	}

@@ -18,10 +18,10 @@ func ExampleSingles() {
 			model.Given{Var: 0, Value: 1},
 		},
 	}
-	small, _ := deduce.Singles{}.Preprocess(context.Background(), m)
+	small, _ := deduce.Singles.Preprocess(context.Background(), m)
 	fmt.Println(small.Vars[0].Domain, small.Vars[1].Domain, small.Vars[2].Domain)
 
-	reduce := deduce.Singles{}.Prepare(m) // for many further givens
+	reduce := deduce.Singles.Prepare(m) // for many further givens
 	small = reduce(context.Background(), []model.Given{{Var: 2, Value: 2}})
 	for _, c := range small.Constraints {
 		fmt.Println(small.Describe(c))

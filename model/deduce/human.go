@@ -9,28 +9,24 @@ import (
 	"nonet/model/internal/network"
 )
 
-// humanMethod makes a method of package human a reduction. For models that are too large for a human.Board it falls
-// back to Singles.
-type humanMethod struct{ human.Method }
-
-func (r humanMethod) Preprocess(ctx context.Context, m *model.Model) (*model.Model, error) {
-	return preprocess(ctx, r, m)
-}
-
-func (r humanMethod) Prepare(base *model.Model) func(context.Context, []model.Given) *model.Model {
-	board, err := human.NewBoard(base)
-	if err != nil {
-		return Singles{}.Prepare(base)
-	}
-	p := board.NewPosition(nil)
-	c := newCandidates(network.New(base))
-	out := newResult(c.Network)
-	return func(ctx context.Context, givens []model.Given) *model.Model {
-		p.Reset(givens)
-		r.Deduce(ctx, p)
-		c.readPosition(p)
-		return out.model(c, givens)
-	}
+// byHuman makes a method of package human a reduction. For models that are too large for a human.Board it falls back to
+// Singles.
+func byHuman(m human.Method) *Reduction {
+	return &Reduction{m.Name(), m.Summary(), m.Source(), func(base *model.Model) reducer {
+		board, err := human.NewBoard(base)
+		if err != nil {
+			return Singles.Prepare(base)
+		}
+		p := board.NewPosition(nil)
+		c := newCandidates(network.New(base))
+		out := newResult(c.Network)
+		return func(ctx context.Context, givens []model.Given) *model.Model {
+			p.Reset(givens)
+			m.Deduce(ctx, p)
+			c.readPosition(p)
+			return out.model(c, givens)
+		}
+	}}
 }
 
 // readPosition copies the candidates of p. A cell that p has filled becomes a given. If p is broken, some domain

@@ -1,10 +1,9 @@
 package deduce
 
 import (
-	"context"
 	"math/bits"
 
-	"nonet/model"
+	"nonet/internal/slice"
 	"nonet/model/internal/network"
 )
 
@@ -15,20 +14,8 @@ import (
 //
 // Source: H. Simonis, Sudoku as a Constraint Problem, CP Workshop on Modelling and Reformulating 2005 (row/block
 // interaction).
-type Locked struct{}
-
-func (Locked) Name() string { return "locked" }
-func (Locked) Summary() string {
-	return "singles and locked candidates (pointing, claiming) until nothing changes"
-}
-func (Locked) Source() string { return "Simonis 2005" }
-
-func (r Locked) Preprocess(ctx context.Context, m *model.Model) (*model.Model, error) {
-	return preprocess(ctx, r, m)
-}
-func (Locked) Prepare(base *model.Model) func(context.Context, []model.Given) *model.Model {
-	return prepare(base, propagateLocked)
-}
+var Locked = &Reduction{"locked", "singles and locked candidates (pointing, claiming) until nothing changes",
+	"Simonis 2005", prepare(propagateLocked)}
 
 func propagateLocked(c *candidates) {
 	for again := true; again && !c.failed; {
@@ -95,11 +82,7 @@ func findOverlaps(n *network.Network) []overlap {
 				o.otherOnly = append(o.otherOnly, u)
 			}
 		}
-		for _, u := range n.Groups[a].Vars {
-			if !shared[u] {
-				o.ownOnly = append(o.ownOnly, u)
-			}
-		}
+		o.ownOnly = slice.Filter(n.Groups[a].Vars, func(u int32) bool { return !shared[u] })
 		return o
 	}
 	for a := range n.Groups {

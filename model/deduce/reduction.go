@@ -10,74 +10,79 @@ import (
 	"nonet/model/internal/network"
 )
 
-// A Reduction makes models smaller. It is a value without state and may be used by many goroutines.
-type Reduction interface {
-	Name() string    // as users write it: "singles"
-	Summary() string // one line
-	Source() string  // the publication that describes it
+// A Reduction makes models smaller. It has no state and may be used by many goroutines.
+type Reduction struct {
+	name, summary, source string
+	prepare               func(base *model.Model) reducer
+}
 
-	// Preprocess returns a model with the same variables and solutions as m and smaller domains. It does not modify m;
-	// the result shares its unchanged parts with m. If ctx ends, it returns the model as reduced so far and ctx.Err().
-	// There are no other errors.
-	Preprocess(ctx context.Context, m *model.Model) (*model.Model, error)
+// A reducer is what Reduction.Prepare returns.
+type reducer = func(context.Context, []model.Given) *model.Model
 
-	// Prepare analyses base once. The function it returns reduces base.WithGivens(givens), as Preprocess would. The
-	// function must not be called by two goroutines at once, and its result is valid until the next call.
-	Prepare(base *model.Model) func(ctx context.Context, givens []model.Given) *model.Model
+// Name returns the name as users write it: "singles".
+func (r *Reduction) Name() string { return r.name }
+
+// Summary describes the reduction in one line.
+func (r *Reduction) Summary() string { return r.summary }
+
+// Source names the publication that describes it.
+func (r *Reduction) Source() string { return r.source }
+
+// Preprocess returns a model with the same variables and solutions as m and smaller domains. It does not modify m; the
+// result shares its unchanged parts with m. If ctx ends, it returns the model as reduced so far and ctx.Err(). There
+// are no other errors.
+func (r *Reduction) Preprocess(ctx context.Context, m *model.Model) (*model.Model, error) {
+	return r.Prepare(m)(ctx, nil), ctx.Err()
+}
+
+// Prepare analyses base once. The function it returns reduces base.WithGivens(givens), as Preprocess would. The
+// function must not be called by two goroutines at once, and its result is valid until the next call.
+func (r *Reduction) Prepare(base *model.Model) func(context.Context, []model.Given) *model.Model {
+	return r.prepare(base)
 }
 
 // All returns the reductions: Givens, Singles and Locked, weakest first, and then the methods of package human.
-func All() []Reduction {
-	all := []Reduction{Givens{}, Singles{}, Locked{}}
-	for _, m := range human.Methods() {
-		all = append(all, humanMethod{m})
-	}
-	return all
+func All() []*Reduction {
+	return append([]*Reduction{Givens, Singles, Locked}, slice.Map(human.Methods(), byHuman)...)
 }
 
 // Names returns the names of the reductions, in the order of All.
 func Names() []string {
-	return slice.Map(All(), Reduction.Name)
+	return slice.Map(All(), (*Reduction).Name)
 }
 
 // ByName returns the reduction with the given name, and whether there is one.
-func ByName(name string) (Reduction, bool) {
-	return slice.Find(All(), func(r Reduction) bool { return r.Name() == name })
+func ByName(name string) (*Reduction, bool) {
+	return slice.Find(All(), func(r *Reduction) bool { return r.Name() == name })
 }
 
-// A procedure applies deductions to the candidates.
-type procedure func(*candidates)
-
-// preprocess implements Reduction.Preprocess by Reduction.Prepare.
-func preprocess(ctx context.Context, r Reduction, m *model.Model) (*model.Model, error) {
-	return r.Prepare(m)(ctx, nil), ctx.Err()
-}
-
-// prepare implements Reduction.Prepare by a procedure that takes microseconds and so does not check the context. In a
-// model of more than model.MaxValues values it only restricts the variables of the givens.
-func prepare(base *model.Model, deduce procedure) func(context.Context, []model.Given) *model.Model {
-	if base.CheckValues(nil) != nil {
-		return func(_ context.Context, givens []model.Given) *model.Model {
-			m := *base.WithGivens(givens)
-			m.Vars = slices.Clone(m.Vars)
-			for _, g := range givens {
-				d := &m.Vars[g.Var].Domain
-				*d = d.Intersect(model.Values(g.Value))
+// prepare returns Reduction.prepare for deductions on the candidates that take microseconds and so do not check the
+// context. In a model of more than model.MaxValues values it only restricts the variables of the givens.
+func prepare(deduce func(*candidates)) func(*model.Model) reducer {
+	return func(base *model.Model) reducer {
+		if base.CheckValues(nil) != nil {
+			return func(_ context.Context, givens []model.Given) *model.Model {
+				m := *base.WithGivens(givens)
+				m.Vars = slices.Clone(m.Vars)
+				for _, g := range givens {
+					d := &m.Vars[g.Var].Domain
+					*d = d.Intersect(model.Values(g.Value))
+				}
+				return &m
 			}
-			return &m
 		}
-	}
-	c := newCandidates(network.New(base))
-	out := newResult(c.Network)
-	return func(_ context.Context, givens []model.Given) *model.Model {
-		c.reset()
-		for _, g := range c.Givens {
-			c.applyGiven(g)
+		c := newCandidates(network.New(base))
+		out := newResult(c.Network)
+		return func(_ context.Context, givens []model.Given) *model.Model {
+			c.reset()
+			for _, g := range c.Givens {
+				c.applyGiven(g)
+			}
+			for _, g := range givens {
+				c.applyGiven(g)
+			}
+			deduce(c)
+			return out.model(c, givens)
 		}
-		for _, g := range givens {
-			c.applyGiven(g)
-		}
-		deduce(c)
-		return out.model(c, givens)
 	}
 }

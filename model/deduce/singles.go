@@ -1,10 +1,8 @@
 package deduce
 
 import (
-	"context"
 	"math/bits"
 
-	"nonet/model"
 	"nonet/model/internal/network"
 )
 
@@ -14,18 +12,8 @@ import (
 // domains. Unit propagation on the extended encoding of Lynce and Ouaknine does the same.
 //
 // Source: I. Lynce, J. Ouaknine, Sudoku as a SAT Problem, AIMATH 2006; the rules are folklore.
-type Singles struct{}
-
-func (Singles) Name() string    { return "singles" }
-func (Singles) Summary() string { return "naked and hidden singles until nothing changes" }
-func (Singles) Source() string  { return "Lynce & Ouaknine 2006" }
-
-func (r Singles) Preprocess(ctx context.Context, m *model.Model) (*model.Model, error) {
-	return preprocess(ctx, r, m)
-}
-func (Singles) Prepare(base *model.Model) func(context.Context, []model.Given) *model.Model {
-	return prepare(base, propagateSingles)
-}
+var Singles = &Reduction{"singles", "naked and hidden singles until nothing changes", "Lynce & Ouaknine 2006",
+	prepare(propagateSingles)}
 
 func propagateSingles(c *candidates) {
 	for !c.failed && c.unpropagated > 0 {

@@ -161,7 +161,7 @@ func TestStrength(t *testing.T) {
 			m.Constraints = append(m.Constraints, model.Given{Var: model.Var(r.IntN(n)), Value: step * r.IntN(values)})
 		}
 		left := map[string]int{}
-		for _, r := range []deduce.Reduction{deduce.Givens{}, deduce.Singles{}, deduce.Locked{}} {
+		for _, r := range []*deduce.Reduction{deduce.Givens, deduce.Singles, deduce.Locked} {
 			want, empty := (&plain{m: m}).reduced(r.Name())
 			small, err := r.Preprocess(t.Context(), m)
 			if err != nil {
@@ -211,7 +211,7 @@ func TestManyPermutations(t *testing.T) {
 		m.Vars = append(m.Vars, two, two, model.Variable{Domain: model.Interval(1, 3)})
 		m.Constraints = append(m.Constraints, model.AllDifferent{Vars: []model.Var{v, v + 1, v + 2}})
 	}
-	small, _ := deduce.Singles{}.Preprocess(t.Context(), m)
+	small, _ := deduce.Singles.Preprocess(t.Context(), m)
 	for v := 2; v < 210; v += 3 {
 		if d := small.Vars[v].Domain; !d.Equal(model.Values(3)) {
 			t.Errorf("variable %d: %v", v, d)

@@ -26,14 +26,14 @@ func solved(m *model.Model) bool {
 func TestSeventeenClues(t *testing.T) {
 	puzzles := backendtest.Givens(backendtest.Lines(t, "sudoku17.txt.gz"))
 	for _, test := range []struct {
-		reduction deduce.Reduction
+		reduction *deduce.Reduction
 		n, want   int // number of puzzles, number solved
 	}{
-		{deduce.Givens{}, 1000, 0},
-		{deduce.Singles{}, 1000, 483},
-		{deduce.Locked{}, 1000, 776},
-		{deduce.Singles{}, 49151, 21905},
-		{deduce.Locked{}, 49151, 37373},
+		{deduce.Givens, 1000, 0},
+		{deduce.Singles, 1000, 483},
+		{deduce.Locked, 1000, 776},
+		{deduce.Singles, 49151, 21905},
+		{deduce.Locked, 49151, 37373},
 	} {
 		if test.n > 1000 && os.Getenv("NONET_LONG") == "" {
 			continue
@@ -72,7 +72,7 @@ func BenchmarkReduce(b *testing.B) {
 			m = m.With(g)
 		}
 		for b.Loop() {
-			deduce.Singles{}.Preprocess(b.Context(), m)
+			deduce.Singles.Preprocess(b.Context(), m)
 		}
 	})
 }

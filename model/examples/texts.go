@@ -46,11 +46,9 @@ func Knapsack(n int, r *rand.Rand) string {
 		limit = limit * 2 / 5
 	}
 	terms := func(k int) string {
-		var parts []string
-		for i, thing := range all {
-			parts = append(parts, fmt.Sprintf("%d %s", thing[k], thingName(i, n)))
-		}
-		return strings.Join(parts, " + ")
+		return strings.Join(slice.Make(len(all), func(i int) string {
+			return fmt.Sprintf("%d %s", all[i][k], thingName(i, n))
+		}), " + ")
 	}
 	names := slice.Make(n, func(i int) string { return thingName(i, n) })
 	return fmt.Sprintf("\\ Which of %d things to take: value against weight\nMaximize\n value: %s\nSubject To\n"+

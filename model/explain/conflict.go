@@ -157,7 +157,7 @@ func (e *Explainer) minimizeRules(ctx context.Context, clues []model.Given) ([]i
 	order := slice.Indices[int](len(rules))
 	slices.Reverse(order)
 	left, err := shrinkInStages(order, func(left []int) (bool, error) {
-		small, err := deduce.Singles{}.Preprocess(ctx, e.submodel(constraintsOf(rules, left), clues))
+		small, err := deduce.Singles.Preprocess(ctx, e.submodel(constraintsOf(rules, left), clues))
 		return err == nil && hasEmptyDomain(small), err
 	}, func(left []int) (bool, error) {
 		_, ok, err := e.solveSubmodel(ctx, constraintsOf(rules, left), clues)

@@ -38,8 +38,8 @@ const maxRating = 4.5
 // nil if the rules up to maxRating do not reach one. It then tries to omit each step, so few unnecessary steps remain.
 // Explainer.Board must be set.
 func (e *Explainer) Derive(ctx context.Context, c *Conflict) (*Derivation, error) {
-	rules := slices.DeleteFunc(slices.Clone(c.Rules), func(i int) bool {
-		return slices.ContainsFunc(e.base.Constraints[i].Scope(), func(v model.Var) bool {
+	rules := slice.Filter(c.Rules, func(i int) bool {
+		return !slices.ContainsFunc(e.base.Constraints[i].Scope(), func(v model.Var) bool {
 			return e.base.Vars[v].Auxiliary
 		})
 	})

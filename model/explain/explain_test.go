@@ -18,8 +18,8 @@ import (
 
 // submodelSolver decides subsets of the rules, and verifier checks conflicts independently of it.
 var (
-	submodelSolver = backends.Bind(deduce.Singles{}, cnf.Encoder{}, gini.Engine{})
-	verifier       = backends.Bind(deduce.Singles{}, cnf.Encoder{}, cdcl.Engine{})
+	submodelSolver = backends.Bind(deduce.Singles, cnf.Encoder{}, gini.Engine{})
+	verifier       = backends.Bind(deduce.Singles, cnf.Encoder{}, cdcl.Engine{})
 )
 
 // boardOf compiles rules of p for Derive.

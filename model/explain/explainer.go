@@ -71,7 +71,7 @@ func New(ctx context.Context, s model.Solver, base *model.Model) (*Explainer, er
 	if e.oracle, err = query.Prepare(ctx, s, e.base); err != nil {
 		return nil, err
 	}
-	e.reduce = deduce.Singles{}.Prepare(e.base)
+	e.reduce = deduce.Singles.Prepare(e.base)
 	return e, nil
 }
 

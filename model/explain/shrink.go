@@ -1,6 +1,10 @@
 package explain
 
-import "slices"
+import (
+	"slices"
+
+	"nonet/internal/slice"
+)
 
 // shrink removes members while the rest has a property, and returns the remaining members in their order. The property
 // must hold for all members, and for every superset of a set for which it holds. So the result is minimal: the property
@@ -27,7 +31,7 @@ func (s *shrinker) drop(chunk []int, needed bool) (bool, error) {
 		return true, nil
 	}
 	if !needed {
-		rest := slices.DeleteFunc(slices.Clone(s.left), func(i int) bool { return slices.Contains(chunk, i) })
+		rest := slice.Filter(s.left, func(i int) bool { return !slices.Contains(chunk, i) })
 		ok, err := s.holds(rest)
 		if err != nil {
 			return false, err

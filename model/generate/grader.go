@@ -7,6 +7,7 @@ import (
 	"slices"
 	"sync"
 
+	"nonet/internal/slice"
 	"nonet/model"
 	"nonet/model/human"
 	"nonet/model/sudoku"
@@ -79,7 +80,7 @@ func limitLevel(level human.Level, l *human.Ladder) *human.Ladder {
 
 // filterLadder returns the ladder of the rules of l that satisfy the condition.
 func filterLadder(name string, l *human.Ladder, when func(*human.Rule) bool) *human.Ladder {
-	rules := slices.DeleteFunc(slices.Clone(l.Rules()), func(r *human.Rule) bool { return !when(r) })
+	rules := slice.Filter(l.Rules(), when)
 	return human.NewLadder(name, "", "", rules)
 }
 

@@ -156,7 +156,7 @@ func NewVariantBoard(m *model.Model, cells int, houses []string, conditions []Co
 	grid := &model.Model{Name: m.Name, Vars: m.Vars[:cells], Objective: m.Objective}
 	for _, c := range m.Constraints {
 		scope := c.Scope()
-		seen := slices.DeleteFunc(slices.Clone(scope), func(v model.Var) bool { return int(v) >= cells })
+		seen := slice.Filter(scope, func(v model.Var) bool { return int(v) < cells })
 		switch {
 		case len(seen) == len(scope):
 			grid.Constraints = append(grid.Constraints, c)

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"nonet/internal/slice"
 	"nonet/model"
 	"nonet/model/internal/support"
 	"nonet/model/sudoku"
@@ -133,7 +134,7 @@ func formOf(all []model.Constraint) form {
 // consecutive such rows or columns. The cages inside it leave cells with a known sum, its innies. The cages that meet
 // it have cells outside, the outies; their sum minus the sum of the area's cells in no cage is known.
 func (b *Board) addAreas(m *model.Model) {
-	cages := slices.DeleteFunc(slices.Clone(b.conditions), func(k condition) bool { return k.form != sumForm })
+	cages := slice.Filter(b.conditions, func(k condition) bool { return k.form == sumForm })
 	if len(cages) == 0 {
 		return
 	}

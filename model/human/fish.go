@@ -194,7 +194,7 @@ func (b *Board) newFishHouses() (all [3][]fishHouses) {
 
 func (b *Board) newFishHousesOf(bases, covers []int) fishHouses {
 	w := fishHouses{covers: covers, covered: make([]bool, len(b.houses)),
-		bases: slices.DeleteFunc(slices.Clone(bases), func(h int) bool { return !b.houses[h].full })}
+		bases: slice.Filter(bases, func(h int) bool { return b.houses[h].full })}
 	for _, h := range covers {
 		w.covered[h] = true
 	}

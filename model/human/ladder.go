@@ -2,6 +2,7 @@ package human
 
 import (
 	"context"
+	"nonet/internal/slice"
 	"slices"
 )
 
@@ -39,7 +40,7 @@ func (l *Ladder) Includes(other *Ladder) bool {
 // Sound returns the ladder without the rules that assume uniqueness.
 func (l *Ladder) Sound() *Ladder {
 	return NewLadder(l.name, l.summary, l.source,
-		slices.DeleteFunc(slices.Clone(l.rules), func(r *Rule) bool { return r.Unique }))
+		slice.Filter(l.rules, func(r *Rule) bool { return !r.Unique }))
 }
 
 // Next returns an instance of the first rule that has one, or nil. The step is valid until the next search in p.

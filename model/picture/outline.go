@@ -3,6 +3,7 @@ package picture
 import (
 	"slices"
 
+	"nonet/internal/slice"
 	"nonet/model/sudoku"
 )
 
@@ -10,7 +11,7 @@ import (
 // each hole. Cells that touch only at a corner are in different pieces.
 func (c *canvas) outline(cells []sudoku.Cell, inset float64) Path {
 	inside := map[[2]int]bool{}
-	cells = slices.DeleteFunc(slices.Clone(cells), func(x sudoku.Cell) bool { return int(x) >= c.Shape.GridCells() })
+	cells = slice.Filter(cells, func(x sudoku.Cell) bool { return int(x) < c.Shape.GridCells() })
 	for _, x := range cells {
 		inside[[2]int{c.Shape.Row(x), c.Shape.Column(x)}] = true
 	}

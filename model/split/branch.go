@@ -25,7 +25,7 @@ type brancher struct {
 }
 
 func newBrancher(m *model.Model) *brancher {
-	b := &brancher{eliminate: deduce.Givens{}.Prepare(m), propagate: deduce.Singles{}.Prepare(m),
+	b := &brancher{eliminate: deduce.Givens.Prepare(m), propagate: deduce.Singles.Prepare(m),
 		degree: make([]int, len(m.Vars)), shown: m.Shown()}
 	for _, c := range m.Constraints {
 		for _, v := range c.Scope() {

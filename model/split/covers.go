@@ -136,6 +136,5 @@ func (w *walk) chooseVar(some []int) (best model.Var, found bool) {
 // consistentCubes returns the indices among some of the cubes that agree with the assigned values.
 func (w *walk) consistentCubes(some []int) []int {
 	contradicts := func(g model.Given) bool { return w.Assigned[g.Var] && w.Value[g.Var] != g.Value }
-	return slices.DeleteFunc(slices.Clone(some),
-		func(i int) bool { return slices.ContainsFunc(w.cubes[i], contradicts) })
+	return slice.Filter(some, func(i int) bool { return !slices.ContainsFunc(w.cubes[i], contradicts) })
 }

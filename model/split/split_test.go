@@ -37,7 +37,7 @@ func splitChecked(t testing.TB, m *model.Model, n int) []split.Cube {
 func countAlive(m *model.Model, cubes []split.Cube) int {
 	n := 0
 	for _, c := range cubes {
-		small, _ := deduce.Singles{}.Preprocess(context.Background(), c.Restrict(m))
+		small, _ := deduce.Singles.Preprocess(context.Background(), c.Restrict(m))
 		if !slices.ContainsFunc(small.Vars, func(v model.Variable) bool { return v.Domain.Size() == 0 }) {
 			n++
 		}

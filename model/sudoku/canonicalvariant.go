@@ -160,7 +160,7 @@ func (r Rule) moved(to []Cell) Rule {
 // cells of later rules then keep their order.
 func (p Puzzle) withNormalRules(ctx context.Context) Puzzle {
 	p.Rules = slices.Clone(p.Rules)
-	regions := slices.DeleteFunc(slices.Clone(p.Rules), func(r Rule) bool { return r.Kind != "regions" })
+	regions := slice.Filter(p.Rules, func(r Rule) bool { return r.Kind == "regions" })
 	// In which order a rule lists its cells concerns no other rule.
 	meaning := func(r Rule) string {
 		alone := Puzzle{Shape: p.Shape, Clues: p.Clues, Rules: append(slices.Clone(regions), r)}

@@ -27,6 +27,7 @@ import (
 	"go/token"
 	"log"
 	"math/rand/v2"
+	"nonet/internal/slice"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -53,8 +54,8 @@ func main() {
 	code := 0
 	for _, pkg := range flag.Args() {
 		all, err := mutationsOf(pkg)
-		tried := slices.DeleteFunc(slices.Clone(all), func(m *mutation) bool {
-			return *only != "" && !strings.Contains(string(earlier), m.function+"\t"+m.code+"\n")
+		tried := slice.Filter(all, func(m *mutation) bool {
+			return *only == "" || strings.Contains(string(earlier), m.function+"\t"+m.code+"\n")
 		})
 		for random := rand.New(rand.NewPCG(*seed, 0)); *sample > 0 && len(tried) > *sample; {
 			i := random.IntN(len(tried))

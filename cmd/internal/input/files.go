@@ -16,6 +16,7 @@ import (
 	"nonet/cmd/internal/term"
 	"nonet/encode/ip"
 	"nonet/encode/problem"
+	"nonet/internal/slice"
 
 	"github.com/spf13/cobra"
 )
@@ -61,7 +62,7 @@ func Open(c *cobra.Command, e *term.Env, args []string, onlyPuzzles ...string) (
 	if len(args) == 0 {
 		args = []string{"-"}
 	}
-	files := slices.DeleteFunc(slices.Clone(args), func(a string) bool { return hasEnding(a, miniZincData) })
+	files := slice.Filter(args, func(a string) bool { return !hasEnding(a, miniZincData) })
 	return &Source{args: args, env: e, Models: true, Several: len(files) > 1, Timeout: e.Flags.Timeout}, nil
 }
 

@@ -3,18 +3,15 @@ package term
 import (
 	"bytes"
 	"encoding/csv"
+	"slices"
 	"strings"
 )
 
 // CSVRow returns the fields of parts as one row, with its newline.
 func CSVRow(parts ...[]string) string {
-	var record []string
-	for _, p := range parts {
-		record = append(record, p...)
-	}
 	var b bytes.Buffer
 	w := csv.NewWriter(&b)
-	w.Write(record) // to memory, so there is no error
+	w.Write(slices.Concat(parts...)) // to memory, so there is no error
 	w.Flush()
 	return b.String()
 }

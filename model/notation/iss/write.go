@@ -257,8 +257,8 @@ func (w *writer) constraint(name string, c model.Constraint) (string, bool) {
 // machine returns the item of an automaton that accepts the rows of a table, without values that no cell has.
 func (w *writer) machine(name string, cells []sudoku.Cell, rows [][]int) (string, bool) {
 	n := w.p.Shape.N()
-	rows = slices.DeleteFunc(slices.Clone(rows), func(row []int) bool {
-		return slices.ContainsFunc(row, func(v int) bool { return v < 1 || v > n })
+	rows = slice.Filter(rows, func(row []int) bool {
+		return !slices.ContainsFunc(row, func(v int) bool { return v < 1 || v > n })
 	})
 	a, ok := rowsMachine(n, rows).automaton(n)
 	if !ok {

@@ -17,6 +17,7 @@ import (
 	"nonet/backends/methods"
 	"nonet/cmd/nonet-lab/internal/instances"
 	"nonet/encode/problem"
+	"nonet/internal/slice"
 	"nonet/model"
 	"nonet/model/split"
 )
@@ -367,7 +368,7 @@ func (p *Plan) Bound(jobs int) (most time.Duration, bounded bool) {
 	warm := map[string]bool{}
 	for _, s := range p.Stages {
 		var sum, longest time.Duration
-		runs := slices.DeleteFunc(slices.Clone(s.Warmup), func(r *Run) bool { return warm[r.Key] })
+		runs := slice.Filter(s.Warmup, func(r *Run) bool { return !warm[r.Key] })
 		for _, r := range runs {
 			warm[r.Key] = true
 		}

@@ -5,13 +5,14 @@ import (
 	"sort"
 
 	"gonum.org/v1/plot/vg"
+	"nonet/internal/slice"
 )
 
 // bins returns the edges of bins of equal width that hold all values, and the number of values in each bin; the last
 // bin includes its upper edge.
 func (h *Histogram) bins() (edges, counts []float64) {
 	axis := scale{Axis: h.X}
-	all := slices.DeleteFunc(slices.Clone(h.Values), func(v float64) bool { return !axis.canShow(v) })
+	all := slice.Filter(h.Values, axis.canShow)
 	if len(all) == 0 {
 		return nil, nil
 	}

@@ -101,7 +101,7 @@ func List(pairs ...string) (all []Named) {
 
 // Present returns the sets that have records.
 func Present(r Records, sets []Named) []Named {
-	return slices.DeleteFunc(slices.Clone(sets), func(s Named) bool { return len(r.Set(s.Key)) == 0 })
+	return slice.Filter(sets, func(s Named) bool { return len(r.Set(s.Key)) > 0 })
 }
 
 // Names returns the names.

@@ -150,7 +150,7 @@ func Heat(scale figure.Axis, rows, columns []string, cell func(row, column int) 
 
 // Scatter returns a chart of the clouds that have points; nil without any.
 func Scatter(x, y figure.Axis, clouds ...figure.Cloud) figure.Chart {
-	some := slices.DeleteFunc(slices.Clone(clouds), func(c figure.Cloud) bool { return len(c.X) == 0 })
+	some := slice.Filter(clouds, func(c figure.Cloud) bool { return len(c.X) > 0 })
 	if len(some) == 0 {
 		return nil
 	}

@@ -2,11 +2,11 @@ package papers
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
 	"nonet/cmd/nonet-lab/internal/campaign"
 	"nonet/cmd/nonet-lab/internal/figure"
+	"nonet/internal/slice"
 )
 
 func isPiece(r *campaign.Record) bool { return r.Cube != "" }
@@ -25,7 +25,7 @@ func (d *Data) Instances() Records {
 
 // wholesOf returns the combined results of the split instances of a grid.
 func (d *Data) wholesOf(grid string) []*campaign.Combined {
-	return slices.DeleteFunc(slices.Clone(d.Wholes), func(w *campaign.Combined) bool { return w.Grid != grid })
+	return slice.Filter(d.Wholes, func(w *campaign.Combined) bool { return w.Grid == grid })
 }
 
 // CombinedResult describes the combined result of the pieces of an instance, such as a count.

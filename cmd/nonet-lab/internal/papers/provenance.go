@@ -19,6 +19,7 @@ import (
 	"nonet/cmd/nonet-lab/internal/campaign"
 	"nonet/cmd/nonet-lab/internal/figure"
 	"nonet/cmd/nonet-lab/internal/report"
+	"nonet/internal/slice"
 )
 
 // A Provenance says where the records of a campaign come from. It is stored beside exported records.
@@ -157,11 +158,9 @@ func dateOf(p *Provenance) string {
 }
 
 func listsOf(p *Provenance) string {
-	var texts []string
-	for _, l := range p.Lists {
-		texts = append(texts, fmt.Sprintf("%s: %s, SHA-256 %.16s", l.Name, figure.Grouped(fmt.Sprint(l.Instances)),
-			l.SHA256))
-	}
+	texts := slice.Map(p.Lists, func(l campaign.ListDigest) string {
+		return fmt.Sprintf("%s: %s, SHA-256 %.16s", l.Name, figure.Grouped(fmt.Sprint(l.Instances)), l.SHA256)
+	})
 	return cmp.Or(strings.Join(texts, "; "), unknown)
 }
 

@@ -8,6 +8,7 @@ import (
 	"nonet/cmd/nonet-lab/internal/campaign"
 	"nonet/cmd/nonet-lab/internal/report"
 	"nonet/cmd/nonet-lab/internal/stats"
+	"nonet/internal/slice"
 )
 
 // A Rate is a number of successes in a number of runs.
@@ -111,7 +112,7 @@ func extreme(f func([]float64) float64, x []float64) float64 {
 
 // keep returns the values that a condition holds for.
 func keep(x []float64, f func(float64) bool) []float64 {
-	return slices.DeleteFunc(slices.Clone(x), func(v float64) bool { return !f(v) })
+	return slice.Filter(x, f)
 }
 
 func finite(x float64) bool { return x-x == 0 }

@@ -14,6 +14,7 @@ import (
 
 	"nonet/cmd/nonet-lab/internal/campaign"
 	"nonet/cmd/nonet-lab/internal/report"
+	"nonet/internal/slice"
 )
 
 // Options of a run of an experiment.
@@ -129,8 +130,7 @@ func Only(plan *campaign.Plan, grids []string) (*campaign.Plan, error) {
 	part := *plan
 	part.Stages = nil
 	inGrids := func(runs []*campaign.Run) []*campaign.Run {
-		return slices.DeleteFunc(slices.Clone(runs),
-			func(r *campaign.Run) bool { return !slices.Contains(grids, r.Grid) })
+		return slice.Filter(runs, func(r *campaign.Run) bool { return slices.Contains(grids, r.Grid) })
 	}
 	for _, s := range plan.Stages {
 		s.Runs, s.Warmup = inGrids(s.Runs), inGrids(s.Warmup)

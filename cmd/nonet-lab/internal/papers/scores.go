@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"nonet/cmd/nonet-lab/internal/stats"
+	"nonet/internal/slice"
 )
 
 // A Contest holds the times of several methods on the same instances: Times[m][i] is the median over replicates of the
@@ -246,8 +247,8 @@ func Standings(limit float64, r Records) []Standing {
 
 // byMethod returns the standings of some methods, nil for all, by name: so a method has the same colour in all figures.
 func byMethod(contest []Standing, methods []string) []Standing {
-	contest = slices.DeleteFunc(slices.Clone(contest),
-		func(s Standing) bool { return methods != nil && !slices.Contains(methods, s.Method) })
+	contest = slice.Filter(contest,
+		func(s Standing) bool { return methods == nil || slices.Contains(methods, s.Method) })
 	slices.SortFunc(contest, func(a, b Standing) int { return cmp.Compare(a.Method, b.Method) })
 	return contest
 }

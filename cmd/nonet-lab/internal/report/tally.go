@@ -87,11 +87,8 @@ func (t Tally) Table() *Table {
 		if len(t[k]) == 0 {
 			continue
 		}
-		row := []Cell{Words(string(k))}
-		for _, v := range verdicts {
-			row = append(row, Count(t[k][v]))
-		}
-		table.Rows = append(table.Rows, row)
+		counts := slice.Map(verdicts, func(v Verdict) Cell { return Count(t[k][v]) })
+		table.Rows = append(table.Rows, append([]Cell{Words(string(k))}, counts...))
 	}
 	return table
 }

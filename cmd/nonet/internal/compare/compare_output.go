@@ -15,6 +15,7 @@ import (
 	"nonet/cmd/internal/printable"
 	"nonet/cmd/internal/term"
 	"nonet/cmd/nonet/internal/inquiry"
+	"nonet/internal/slice"
 	"nonet/model"
 	"nonet/model/notation"
 )
@@ -177,9 +178,9 @@ var columns = []column{
 
 // usedColumns returns the columns that have a value in some row, and the spread only if some method has one.
 func usedColumns(rows []summary) []column {
-	return slices.DeleteFunc(slices.Clone(columns), func(c column) bool {
-		return c.Name == "spread" && !haveSpread(rows) ||
-			!slices.ContainsFunc(rows, func(s summary) bool { return c.Value(&s) != "" })
+	return slice.Filter(columns, func(c column) bool {
+		return (c.Name != "spread" || haveSpread(rows)) &&
+			slices.ContainsFunc(rows, func(s summary) bool { return c.Value(&s) != "" })
 	})
 }
 
@@ -204,11 +205,8 @@ func comparisonTable(rows []summary) *term.Table {
 			t.Add(k + ":")
 			kind = k
 		}
-		cells := []string{"  " + s.Method.Name}
-		for _, c := range used {
-			cells = append(cells, c.Value(&s))
-		}
-		t.Add(cells...)
+		t.Add(append([]string{"  " + s.Method.Name},
+			slice.Map(used, func(c column) string { return c.Value(&s) })...)...)
 	}
 	return t
 }

@@ -9,7 +9,6 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
-	"slices"
 	"strings"
 	"time"
 
@@ -17,6 +16,7 @@ import (
 	"nonet/cmd/internal/build"
 	"nonet/cmd/internal/print"
 	"nonet/cmd/internal/term"
+	"nonet/internal/slice"
 	"nonet/model"
 	"nonet/model/picture"
 )
@@ -150,7 +150,7 @@ func (c column) class(left bool) string {
 
 // putList writes the methods that have a text, if there are any.
 func putList(h *print.HTML, title string, rows []summary, text func(*summary) string) {
-	rows = slices.DeleteFunc(slices.Clone(rows), func(s summary) bool { return text(&s) == "" })
+	rows = slice.Filter(rows, func(s summary) bool { return text(&s) != "" })
 	if len(rows) == 0 {
 		return
 	}

@@ -79,8 +79,8 @@ func exportNames() []string { return namesOf(export.Formats()) }
 func encodingNames() []string {
 	var names []string
 	for _, f := range export.Formats() {
-		names = append(names, slices.DeleteFunc(slices.Clone(f.Encodings),
-			func(name string) bool { return slices.Contains(names, name) })...)
+		names = append(names, slice.Filter(f.Encodings,
+			func(name string) bool { return !slices.Contains(names, name) })...)
 	}
 	return names
 }

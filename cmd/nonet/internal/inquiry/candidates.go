@@ -103,8 +103,8 @@ func (a *Candidates) Filled() sudoku.Grid {
 
 // Open returns the blank cells, or the shown variables.
 func (a *Candidates) Open() []model.Var {
-	return slices.DeleteFunc(slices.Clone(a.Problem().ShownVars()), func(v model.Var) bool {
-		return a.File == nil && a.Puzzle.Clues[v] != 0
+	return slice.Filter(a.Problem().ShownVars(), func(v model.Var) bool {
+		return a.File != nil || a.Puzzle.Clues[v] == 0
 	})
 }
 

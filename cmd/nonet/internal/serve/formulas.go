@@ -105,7 +105,7 @@ func formulaOf(
 	s := it.Puzzle.Shape
 	for k := q.From - 1; k < min(q.From-1+q.Units, x.Total().Units); k++ {
 		unit := x.Describe(k)
-		vars := slices.DeleteFunc(slices.Clone(unit.Vars), func(v model.Var) bool { return int(v) >= s.Cells() })
+		vars := slice.Filter(unit.Vars, func(v model.Var) bool { return int(v) < s.Cells() })
 		o.Lines = append(o.Lines, Unit{Number: k + 1, Says: unit.Text, Why: x.Reason(k),
 			Cells: print.CellNames(s, vars)})
 	}

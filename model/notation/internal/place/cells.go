@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 
+	"nonet/internal/slice"
 	"nonet/model/sudoku"
 )
 
@@ -19,7 +20,7 @@ func Others(p sudoku.Puzzle, kinds ...string) (rules []int) {
 
 // RegionRules returns the rule regions, if there is one.
 func RegionRules(p sudoku.Puzzle) []sudoku.Rule {
-	return slices.DeleteFunc(slices.Clone(p.Rules), func(r sudoku.Rule) bool { return r.Kind != "regions" })
+	return slice.Filter(p.Rules, func(r sudoku.Rule) bool { return r.Kind == "regions" })
 }
 
 // RowsOf returns the number of rows of a square of cells, and 0 if they are none.

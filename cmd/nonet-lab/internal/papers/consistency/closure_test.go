@@ -116,8 +116,8 @@ func TestAgainstReductions(t *testing.T) {
 		m := backendtest.Puzzle(sudoku.Order(3), p.Puzzle).Model()
 		for _, test := range []struct {
 			rules  Rules
-			reduce deduce.Reduction
-		}{{Rules{Hidden: true}, deduce.Singles{}}, {Rules{Hidden: true, Locked: All}, deduce.Locked{}}} {
+			reduce *deduce.Reduction
+		}{{Rules{Hidden: true}, deduce.Singles}, {Rules{Hidden: true, Locked: All}, deduce.Locked}} {
 			want, err := test.reduce.Preprocess(t.Context(), m)
 			if err != nil {
 				t.Fatal(err)

@@ -12,6 +12,7 @@ import (
 	"nonet/cmd/nonet-lab/internal/report"
 	"nonet/cmd/nonet-lab/internal/stats"
 	"nonet/encode/cnf"
+	"nonet/internal/slice"
 )
 
 // Experiment compares all CNF encodings, for each SAT solver.
@@ -72,7 +73,7 @@ func crossed(methods []Method) []Method {
 		}
 		forms[m.Preset][m.Form] = true
 	}
-	return slices.DeleteFunc(slices.Clone(methods), func(m Method) bool { return len(forms[m.Preset]) < 2 })
+	return slice.Filter(methods, func(m Method) bool { return len(forms[m.Preset]) >= 2 })
 }
 
 // An average is the geometric mean of the ratios of methods, relative to the least one.

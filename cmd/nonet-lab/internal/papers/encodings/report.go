@@ -2,12 +2,12 @@ package encodings
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
 	"nonet/cmd/nonet-lab/internal/campaign"
 	"nonet/cmd/nonet-lab/internal/papers"
 	"nonet/cmd/nonet-lab/internal/report"
+	"nonet/internal/slice"
 )
 
 // Default is the encoding of cnf.Encoder{}.
@@ -62,7 +62,7 @@ func write(w *papers.Writer) {
 		"preset": func(m Method) string { return m.Preset }, "form": func(m Method) string { return m.Form }} {
 		some := crossed(everything)
 		if what == "preset" {
-			some = slices.DeleteFunc(slices.Clone(everything), func(m Method) bool { return m.Form != "pairwise" })
+			some = slice.Filter(everything, func(m Method) bool { return m.Form == "pairwise" })
 		}
 		for i, a := range averages(name, some) {
 			w.Number(fmt.Sprintf("%s %d", what, i+1), papers.Code(a.name))

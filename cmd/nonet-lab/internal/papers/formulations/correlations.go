@@ -3,13 +3,13 @@ package formulations
 import (
 	"fmt"
 	"math"
-	"slices"
 
 	"nonet/cmd/nonet-lab/internal/campaign"
 	"nonet/cmd/nonet-lab/internal/figure"
 	"nonet/cmd/nonet-lab/internal/papers"
 	"nonet/cmd/nonet-lab/internal/report"
 	"nonet/cmd/nonet-lab/internal/stats"
+	"nonet/internal/slice"
 )
 
 // A measure is a number of each puzzle: the effort of a formulation, or what might predict it.
@@ -94,7 +94,7 @@ func correlationMap(r papers.Records) figure.Chart {
 		return nil
 	}
 	all := measures()
-	formulations := slices.DeleteFunc(slices.Clone(all), func(m measure) bool { return !m.formulation })
+	formulations := slice.Filter(all, func(m measure) bool { return m.formulation })
 	label := func(m measure) string { return m.label }
 	scale := figure.Axis{Label: "rank correlation, without its sign", Min: 0, Max: 1}
 	return papers.Heat(scale, papers.Each(all, label), papers.Each(formulations, label),

@@ -54,7 +54,7 @@ func TestGap(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			reduced, err := deduce.Singles{}.Preprocess(t.Context(), x.Puzzle.Model())
+			reduced, err := deduce.Singles.Preprocess(t.Context(), x.Puzzle.Model())
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -126,7 +126,7 @@ func leastBySearch(t *testing.T, p sudoku.Puzzle, solution model.Assignment) int
 		for _, c := range cells {
 			m.Vars[c].Domain = model.Values(solution[c])
 		}
-		small, err := deduce.Singles{}.Preprocess(t.Context(), m)
+		small, err := deduce.Singles.Preprocess(t.Context(), m)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -11,6 +11,7 @@ import (
 	"nonet/cmd/nonet-lab/internal/papers"
 	"nonet/cmd/nonet-lab/internal/report"
 	"nonet/cmd/nonet-lab/internal/stats"
+	"nonet/internal/slice"
 )
 
 // A dipPoint has the runs of one order and p: a and aRate of annealing, h and hRate of the hybrid.
@@ -300,8 +301,8 @@ func noWorse(contests []contest, what string) []report.Cell {
 // paper's values of p, the multiples of 0.05; ours that lie between them would add power that the paper did not have.
 // If there is a dip, but fewer than six values of p differ, the test has none.
 func significant(points []dipPoint) []report.Cell {
-	x, y := ratesOf(slices.DeleteFunc(slices.Clone(points), func(p dipPoint) bool {
-		return math.Abs(20*p.p-math.Round(20*p.p)) > 1e-9
+	x, y := ratesOf(slice.Filter(points, func(p dipPoint) bool {
+		return math.Abs(20*p.p-math.Round(20*p.p)) <= 1e-9
 	}))
 	sign, ranks := stats.Sign(x, y), stats.Wilcoxon(x, y)
 	differ := sign.Positive + sign.Negative

@@ -10,6 +10,7 @@ import (
 	"nonet/cmd/nonet-lab/internal/figure"
 	"nonet/cmd/nonet-lab/internal/papers"
 	"nonet/cmd/nonet-lab/internal/stats"
+	"nonet/internal/slice"
 )
 
 // Figure 4.2 grades each cell of the hard puzzle by the tries of 100 in which it is right.
@@ -165,7 +166,7 @@ func gradeCounts(tries papers.Records, cells []gradedCell) (counts []gradeCount)
 // allRight returns the share of tries in which all free cells of a region are right. The region has a character for
 // each cell, row by row; "x" marks its cells.
 func allRight(tries papers.Records, region string, all []gradedCell) float64 {
-	cells := slices.DeleteFunc(slices.Clone(all), func(c gradedCell) bool { return region[9*c.row+c.column] != 'x' })
+	cells := slice.Filter(all, func(c gradedCell) bool { return region[9*c.row+c.column] == 'x' })
 	n := 0.0
 	for _, try := range rightCells(tries, cells) {
 		n += papers.OneIf(!slices.Contains(try, false))
