@@ -46,10 +46,40 @@ type Area struct {
 	Beside [][]int // for each of Vars: the indices of those beside it
 	Size   int     // number of variables in the area; 0 if it is not known
 
-	// Steps are auxiliary variables, each determined by variables before it. Several areas may share them. The
-	// constraints over them say no more than that these areas are connected, so a search that propagates areas may
-	// leave them out. Givens are not about them.
+	// Steps are auxiliary variables, each determined by variables before it. The constraints over steps say no more
+	// than that the areas of the model are connected, so a search that propagates areas may leave them out. Givens are
+	// not about them. No two areas have the same steps.
 	Steps []Var
+}
+
+// Steps returns which variables are steps of areas, and for each constraint the last step that it mentions, or -1.
+func (m *Model) Steps() (isStep []bool, last []Var) {
+	isStep = make([]bool, len(m.Vars))
+	for _, a := range m.Areas {
+		for _, v := range a.Steps {
+			isStep[v] = true
+		}
+	}
+	last = make([]Var, len(m.Constraints))
+	var terms []Var
+	for i, c := range m.Constraints {
+		last[i] = -1
+		for _, v := range scopeOf(c, &terms) {
+			if isStep[v] {
+				last[i] = max(last[i], v)
+			}
+		}
+	}
+	return isStep, last
+}
+
+// scopeOf returns the scope of a constraint, which for a Linear is valid until the next call with the same memory.
+func scopeOf(c Constraint, terms *[]Var) []Var {
+	if l, ok := c.(Linear); ok {
+		*terms = l.appendScope((*terms)[:0])
+		return *terms
+	}
+	return c.Scope()
 }
 
 // A Pick selects a variable of a Branch among those with several values. The first one wins ties.
@@ -207,21 +237,14 @@ func (m *Model) Validate() error {
 		}
 	}
 	last := make([]int, len(m.Vars)) // by variable: the last AllDifferent that mentions it, counted from 1
-	var terms []Var                  // memory for the scope of a Linear
+	var terms []Var
 	for i, c := range m.Constraints {
 		if c == nil {
 			return &InvalidError{fmt.Sprintf("constraint %d", i), "is nil"}
 		}
 		reason := c.invalid()
 		_, different := c.(AllDifferent)
-		scope := terms[:0]
-		if l, ok := c.(Linear); ok {
-			scope = l.appendScope(scope)
-			terms = scope
-		} else {
-			scope = c.Scope()
-		}
-		for _, v := range scope {
+		for _, v := range scopeOf(c, &terms) {
 			switch {
 			case v < 0 || int(v) >= len(m.Vars):
 				reason = fmt.Sprintf("mentions variable %d of %d", v, len(m.Vars))

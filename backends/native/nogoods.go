@@ -21,8 +21,8 @@ type nogoods struct {
 	domains []uint64 // base and the givens of the current puzzle
 	givens  []model.Given
 
-	isStep map[model.Var]bool               // the steps of areas, which solution computes
-	over   map[model.Var][]model.Constraint // by step: the constraints over it and steps before it
+	isStep []bool                        // by variable: it is a step of an area, which solution computes
+	over   slice.Lists[model.Constraint] // by step: the constraints over it and steps before it
 }
 
 // maxNogoodVars limits the variables of the tier. If all must differ, it keeps a bit for each pair: 32 MB.
@@ -35,19 +35,19 @@ const maxPermuted = 10
 // newNogoods returns nil if m has an objective or too many variables, or if package nogood does not support a
 // constraint: the totals of a linear constraint have too large a range. It also returns nil for large permutations.
 func newNogoods(_ context.Context, m *model.Model) (searcher, error) {
-	s := &nogoods{m: m, isStep: map[model.Var]bool{}, over: map[model.Var][]model.Constraint{}}
+	s := &nogoods{m: m}
+	steps := 0
 	for _, a := range m.Areas {
-		for _, v := range a.Steps {
-			s.isStep[v] = true
-		}
+		steps += len(a.Steps)
 	}
-	if m.Objective != nil || len(m.Vars) == 0 || len(m.Vars)-len(s.isStep) > maxNogoodVars {
+	if m.Objective != nil || len(m.Vars) == 0 || len(m.Vars)-steps > maxNogoodVars {
 		return nil, nil
 	}
 	if err := m.Validate(); err != nil {
 		return nil, err
 	}
-	s.base, s.domains = make([]uint64, len(m.Vars)), make([]uint64, len(m.Vars))
+	isStep, lastStep := m.Steps()
+	s.isStep, s.base, s.domains = isStep, make([]uint64, len(m.Vars)), make([]uint64, len(m.Vars))
 	low, high := 0, 0
 	for v, x := range m.Vars {
 		if x.Domain.Size() == 0 {
@@ -67,21 +67,27 @@ func newNogoods(_ context.Context, m *model.Model) (searcher, error) {
 		for value := range x.Domain.All {
 			s.base[v] |= s.valueBit(value)
 		}
-		if s.isStep[model.Var(v)] {
+		if isStep[v] {
 			s.base[v] = 1
 		}
 	}
-	for _, c := range m.Constraints {
+	s.over.Reset(len(m.Vars))
+	for i, c := range m.Constraints {
+		if lastStep[i] >= 0 {
+			s.over.Count(int32(lastStep[i]))
+			continue
+		}
 		switch c := c.(type) {
 		case model.Given:
 			s.base[c.Var] &= s.valueBit(c.Value)
 		case model.Table:
-			if len(slice.Unique(slices.Clone(c.Vars))) == 1 {
+			if len(c.Vars) > 0 && !slices.ContainsFunc(c.Vars, func(v model.Var) bool { return v != c.Vars[0] }) {
 				vars, rows, _ := s.table(c)
 				s.base[vars[0]] &= valuesOf(rows)
 			}
 		}
 	}
+	s.over.Allot()
 	if slices.Contains(s.base, 0) {
 		return refuted{}, nil
 	}
@@ -89,9 +95,9 @@ func newNogoods(_ context.Context, m *model.Model) (searcher, error) {
 	for v := m.Shown(); v < len(m.Vars); v++ {
 		p.HighestFirst(int32(v))
 	}
-	for _, c := range m.Constraints {
-		if last := s.lastStep(c); last >= 0 {
-			s.over[last] = append(s.over[last], c)
+	for i, c := range m.Constraints {
+		if lastStep[i] >= 0 {
+			s.over.Add(int32(lastStep[i]), c)
 			continue
 		}
 		holds, fits := true, true
@@ -140,19 +146,6 @@ func newNogoods(_ context.Context, m *model.Model) (searcher, error) {
 	}
 	s.search = nogood.New(p)
 	return s, nil
-}
-
-// lastStep returns the last step that a constraint mentions, or -1.
-func (s *nogoods) lastStep(c model.Constraint) (last model.Var) {
-	if last = -1; len(s.isStep) == 0 {
-		return last
-	}
-	for _, v := range c.Scope() {
-		if s.isStep[v] {
-			last = max(last, v)
-		}
-	}
-	return last
 }
 
 // valueBit returns the bit of a value, or 0 if it is out of range.
@@ -230,11 +223,11 @@ func (s *nogoods) solution(a model.Assignment) error {
 	broken := func(c model.Constraint) bool { return c.Violation(a) > 0 }
 	for v := range a {
 		a[v] += s.low
-		if !s.isStep[model.Var(v)] {
+		if !s.isStep[v] {
 			continue
 		}
 		for a[v] = range s.m.Vars[v].Domain.All {
-			if !slices.ContainsFunc(s.over[model.Var(v)], broken) {
+			if !slices.ContainsFunc(s.over.Get(int32(v)), broken) {
 				break
 			}
 		}

@@ -15,10 +15,13 @@ func area(p Puzzle, labels []int, first int) map[int]bool {
 	for changed := true; changed; {
 		changed = false
 		for c := range labels {
+			if !seen[c] {
+				continue
+			}
 			for d := range labels {
 				rows := apart(p.Shape.Row(Cell(c)), p.Shape.Row(Cell(d)))
 				columns := apart(p.Shape.Column(Cell(c)), p.Shape.Column(Cell(d)))
-				if seen[c] && !seen[d] && labels[c] == labels[d] && rows+columns == 1 {
+				if rows+columns == 1 && labels[c] == labels[d] && !seen[d] {
 					seen[d], changed = true, true
 				}
 			}

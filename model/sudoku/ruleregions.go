@@ -84,7 +84,7 @@ func (s Shape) beside() [][]int {
 }
 
 // area says that the cells with one of the numbers are one area, of this number of cells unless it is 0, which the
-// constraints of the rule state. The variables from steps on are the steps of the area.
+// constraints of the rule state. The variables from steps on are steps of areas.
 func (b *builder) area(cells []Cell, size, steps int, numbers ...int) {
 	if b.conditions != nil {
 		return // the rule need not hold
@@ -219,6 +219,7 @@ func unknownRegions(b *builder, r Rule) {
 	}
 	for v := least; v <= last; v++ {
 		b.area(r.Cells, size, steps, v)
+		steps = b.builder.Len() // the same for all areas
 	}
 	for _, v := range reached {
 		b.add(b.builder.Expr(v))

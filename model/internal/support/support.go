@@ -46,7 +46,7 @@ const unbounded = 1 << 50 // beyond every sum of a rule
 
 // New compiles constraints of m. They may be all types but Given; a Given is a domain with one value.
 func New(m *model.Model, constraints []model.Constraint) *Set {
-	k := compiler{Set: &Set{words: 1}, model: m, index: make([]int32, len(m.Vars))}
+	k := compiler{Set: &Set{words: 1}, model: m}
 	for _, c := range constraints {
 		k.constraints = append(k.constraints, k.compile(c))
 	}
@@ -63,7 +63,7 @@ func New(m *model.Model, constraints []model.Constraint) *Set {
 type compiler struct {
 	*Set
 	model *model.Model
-	index []int32 // by variable of the model: its index in vars, plus 1, or 0
+	index []int32 // by variable of the model, up to the last one watched: its index in vars, plus 1, or 0
 }
 
 func (k *compiler) compile(c model.Constraint) constraint {
@@ -82,6 +82,9 @@ func (k *compiler) compile(c model.Constraint) constraint {
 
 // watch returns the index of a variable that the next constraint mentions.
 func (k *compiler) watch(v model.Var) int {
+	if missing := int(v) + 1 - len(k.index); missing > 0 {
+		k.index = append(k.index, make([]int32, missing)...)
+	}
 	if k.index[v] == 0 {
 		domain := k.model.Vars[v].Domain
 		k.vars, k.domains, k.watchers = append(k.vars, v), append(k.domains, domain), append(k.watchers, nil)
