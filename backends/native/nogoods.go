@@ -21,6 +21,8 @@ type nogoods struct {
 	domains []uint64 // base and the givens of the current puzzle
 	givens  []model.Given
 
+	rows map[tableKey][]uint8
+
 	isStep []bool                        // by variable: it is a step of an area, which solution computes
 	over   slice.Lists[model.Constraint] // by step: the constraints over it and steps before it
 }
@@ -35,7 +37,7 @@ const maxPermuted = 10
 // newNogoods returns nil if m has an objective or too many variables, or if package nogood does not support a
 // constraint: the totals of a linear constraint have too large a range. It also returns nil for large permutations.
 func newNogoods(_ context.Context, m *model.Model) (searcher, error) {
-	s := &nogoods{m: m}
+	s := &nogoods{m: m, rows: map[tableKey][]uint8{}}
 	steps := 0
 	for _, a := range m.Areas {
 		steps += len(a.Steps)
@@ -165,9 +167,29 @@ func (s *nogoods) valueRange(vars []model.Var) int {
 	return bits.Len64(union) - bits.TrailingZeros64(union)
 }
 
-// table returns a table as package nogood takes it.
+// A tableKey is the rows of a table of three different variables, and the domains of these.
+type tableKey struct {
+	first *[]int
+	n     int
+	base  [3]uint64
+}
+
+// table returns a table as package nogood takes it. Tables of three variables may share their rows.
 func (s *nogoods) table(c model.Table) (vars []int32, rows []uint8, holds bool) {
-	return distinct[uint8](c, s.low, func(v model.Var, value int) bool { return s.base[v]&s.valueBit(value) != 0 })
+	var key tableKey
+	if v := c.Vars; len(v) == 3 && len(c.Rows) > 0 && v[0] != v[1] && v[0] != v[2] && v[1] != v[2] {
+		key = tableKey{&c.Rows[0], len(c.Rows), [3]uint64{s.base[v[0]], s.base[v[1]], s.base[v[2]]}}
+		if rows = s.rows[key]; len(rows) > 0 {
+			return indices(v), rows, true
+		}
+	}
+	vars, rows, holds = distinct[uint8](c, s.low, func(v model.Var, value int) bool {
+		return s.base[v]&s.valueBit(value) != 0
+	})
+	if key.n > 0 {
+		s.rows[key] = rows
+	}
+	return vars, rows, holds
 }
 
 // valuesOf returns a list of values as a set.

@@ -65,6 +65,10 @@ func (p *Problem) addCounts() {
 				byKind[k] = append(byKind[k], t)
 			}
 		}
+		maps.DeleteFunc(byKind, func(_ literal, terms []Term) bool { return len(terms) < minCounted })
+		if len(byKind) == 0 {
+			continue
+		}
 		kinds := slices.SortedFunc(maps.Keys(byKind), func(a, b literal) int {
 			return cmp.Or(cmp.Compare(a.coef, b.coef), cmp.Compare(a.is, b.is))
 		})
@@ -74,7 +78,7 @@ func (p *Problem) addCounts() {
 			before := len(l.terms)
 			for _, k := range kinds {
 				left := slices.Clone(byKind[k])
-				for len(byKind[k]) >= minCounted {
+				for {
 					most, from := []Term(nil), 0
 					for i, vars := range p.different {
 						if used[i] {

@@ -14,7 +14,7 @@
 //   - the sums that houses and cages imply together, innies and outies (implied.go);
 //   - counts of a value, by houses, which have it at most once (count.go);
 //   - linear constraints that are clauses, like learned nogoods, by watching two of their variables (nogoods.go);
-//   - tables of rows, by bit sets (table.go);
+//   - tables of rows, by bit sets (table.go), and those of three variables by pairs of values (triple.go);
 //   - connected areas, by a search of what may belong to them (area.go).
 //
 // The search is package search. Its nogoods are over sets of values: a nogood is a conjunction of requirements "the

@@ -92,7 +92,8 @@ func (p *Problem) addSum(l linear) {
 }
 
 // groupsOf puts each term into the first group that it can join.
-func (p *Problem) groupsOf(terms []Term) (groups []group) {
+func (p *Problem) groupsOf(terms []Term) []group {
+	groups := make([]group, 0, len(terms))
 terms:
 	for _, t := range terms {
 		for i := 0; i < len(groups) && len(p.peerSets[t.Var]) > 0; i++ {

@@ -142,13 +142,30 @@ func (l linear) without(houses []region) linear {
 // house that leaves the fewest innies. The search stops after the given work.
 func (p *Problem) impliedSums(work int) (implied []linear) {
 	houses := p.houseRegions()
-	for _, l := range p.sums {
-		if r := l.without(houses); len(r.terms) > 0 && 2*len(r.terms) < len(l.terms) {
-			implied = append(implied, r)
-		}
-	}
 	n := len(p.initial)
 	u := &houseUnion{within: make([]bool, n), cageOf: slices.Repeat([]int32{-1}, n)}
+	mostlyWithin := func(h region) bool {
+		inside := 0
+		for _, v := range h.vars {
+			if u.within[v] {
+				inside++
+			}
+		}
+		return 2*inside > len(h.vars)
+	}
+	for _, l := range p.sums {
+		for _, t := range l.terms {
+			u.within[t.Var] = true
+		}
+		if slices.ContainsFunc(houses, mostlyWithin) { // otherwise no multiple of a house has fewer terms
+			if r := l.without(houses); len(r.terms) > 0 && 2*len(r.terms) < len(l.terms) {
+				implied = append(implied, r)
+			}
+		}
+		for _, t := range l.terms {
+			u.within[t.Var] = false
+		}
+	}
 	for _, l := range p.sums {
 		taken := func(t Term) bool { return t.Coef != 1 || u.cageOf[t.Var] >= 0 }
 		if l.lo != l.hi || slices.ContainsFunc(l.terms, taken) {

@@ -20,12 +20,14 @@ type Problem struct {
 	peerSets    [][]uint64 // by variable: the variables that must differ from it, as bits up to the last one
 	arcs        []arc
 	arcsFrom    [][]int32
-	rowSets     map[string][][]uint64 // the field rows of tables, by rows and number of variables
+	rowSets     map[string]rowSet // of tables, by rows and number of variables
 	unionTables map[[maxUnionWidth]uint16][]uint16
 	propagators []propagator
 	houses      []*house
 	queueOf     []uint8
 	wakes       [][]int32 // by variable: the propagators that its changes wake
+
+	block []uint64 // see words
 }
 
 // linear is lo <= sum of terms <= hi.
@@ -45,7 +47,7 @@ func NewProblem(domains []uint64) *Problem {
 	n := len(domains)
 	p := &Problem{
 		initial: domains, highestFirst: make([]bool, n),
-		relations: map[[2]int32][]uint64{}, peerSets: make([][]uint64, n), rowSets: map[string][][]uint64{},
+		relations: map[[2]int32][]uint64{}, peerSets: make([][]uint64, n), rowSets: map[string]rowSet{},
 	}
 	for _, d := range domains {
 		p.width = max(p.width, bits.Len64(d))
@@ -82,12 +84,25 @@ func (p *Problem) Relation(a, b int32, fits func(x int) uint64) {
 	}
 	r := p.relations[[2]int32{a, b}]
 	if r == nil {
-		r = slices.Repeat([]uint64{all}, p.width)
+		r = p.words(p.width)
+		for x := range r {
+			r[x] = all
+		}
 		p.relations[[2]int32{a, b}] = r
 	}
 	for x := range r {
 		r[x] &= fits(x)
 	}
+}
+
+// words returns memory for some words, which are zero.
+func (p *Problem) words(n int) []uint64 {
+	if n > len(p.block) {
+		p.block = make([]uint64, max(n, 1<<10))
+	}
+	w := p.block[:n:n]
+	p.block = p.block[n:]
+	return w
 }
 
 // AllDifferent states that the variables, which must be distinct, have different values.
@@ -180,14 +195,31 @@ func (p *Problem) Table(vars []int32, rows []uint8) {
 		return
 	}
 	key := string(append(rows, uint8(len(vars))))
-	sets := p.rowSets[key]
-	if sets == nil {
-		sets = setsOf(len(vars), rows, p.width)
-		p.rowSets[key] = sets
+	known, ok := p.rowSets[key]
+	if !ok {
+		if len(vars) == 3 {
+			known.triple = tripleOf(rows)
+		}
+		if known.triple == nil {
+			known.sets = setsOf(len(vars), rows, p.width)
+		}
+		p.rowSets[key] = known
 	}
-	words := (len(rows)/len(vars) + 63) / 64
-	t := &table{vars: vars, rows: sets, words: words, valid: make([]uint64, words)}
+	if known.triple != nil {
+		t := *known.triple
+		t.vars = vars
+		t.id = p.add(&t, vars, 1)
+		return
+	}
+	words := wordsOf(len(rows) / len(vars))
+	t := &table{vars: vars, rows: known.sets, words: words, valid: make([]uint64, words)}
 	t.id = p.add(t, vars, 1)
+}
+
+// A rowSet is the rows of tables: a triple without variables, or the field rows of a table.
+type rowSet struct {
+	triple *triple
+	sets   [][]uint64
 }
 
 // add adds a propagator that any change of its variables wakes.
@@ -226,6 +258,7 @@ func (p *Problem) addPairs() {
 		pairs = append(pairs, pair)
 	}
 	slices.SortFunc(pairs, func(a, b [2]int32) int { return slices.Compare(a[:], b[:]) })
+	p.arcs = make([]arc, 0, 2*len(pairs))
 	var different [][2]int32 // pairs that differ by their arcs
 	for _, pair := range pairs {
 		a, b := pair[0], pair[1]
@@ -273,7 +306,7 @@ func (p *Problem) addRelation(a, b int32, fits []uint64) (differ, only bool) {
 	if only || trivial {
 		return differ, only
 	}
-	back := make([]uint64, p.width)
+	back := p.words(p.width)
 	for m := p.initial[a]; m != 0; m &= m - 1 {
 		x := bits.TrailingZeros64(m)
 		for w := fits[x] & p.initial[b]; w != 0; w &= w - 1 {

@@ -17,9 +17,12 @@ type table struct {
 	valid []uint64 // scratch: set of rows
 }
 
+// wordsOf returns the number of words of a set of rows.
+func wordsOf(rows int) int { return (rows + 63) / 64 }
+
 // setsOf returns the field rows of a table of n variables.
 func setsOf(n int, rows []uint8, width int) [][]uint64 {
-	words := (len(rows)/n + 63) / 64
+	words := wordsOf(len(rows) / n)
 	all := make([][]uint64, n)
 	for i := range all {
 		all[i] = make([]uint64, width*words)
