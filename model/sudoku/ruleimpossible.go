@@ -19,6 +19,9 @@ const (
 	// about more cells, one that only states that values differ, and one with auxiliary variables are only propagated.
 	maxSearchedCells = 2
 
+	// maxRuleConstraints is the number of constraints up to which a rule is looked at.
+	maxRuleConstraints = 5_000
+
 	// maxRefuteStates bounds the states that refutes visits.
 	maxRefuteStates = 20_000
 )
@@ -94,6 +97,9 @@ type ruleChecker struct {
 // impossible reports whether a bounded search proves that no values satisfy a rule, which consists of these
 // constraints. why is empty if there is no short reason.
 func (k *ruleChecker) impossible(rule []model.Constraint) (why string, impossible bool) {
+	if len(rule) > maxRuleConstraints {
+		return "", false
+	}
 	mentioned := make([]bool, len(k.model.Vars))
 	cells, auxiliary, searched := 0, 0, false
 	var sums []model.Linear // of values, not of multiples

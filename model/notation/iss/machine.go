@@ -94,26 +94,26 @@ func (m *machine) automaton(n int) (a sudoku.Automaton, ok bool) {
 			class[i] = 1
 		}
 	}
-	type classes [maxRows + 1]int // of a state, and of the states after each value
+	type classes [maxRows + 1]int32 // of a state, and of the states after each value
 	signature := func(i int) (all classes) {
-		all[0] = class[i]
+		all[0] = int32(class[i])
 		for v, to := range next[i] {
-			all[v+1] = class[to]
+			all[v+1] = int32(class[to])
 		}
 		return all
 	}
 	accepting := slices.Clone(class)
+	signatures := map[classes]int{}
 	for count := 0; ; {
 		if work += len(class); work > maxWork {
 			return a, false
 		}
-		numbers := map[classes]int{}
-		refined := slice.Make(len(class), func(i int) int { return numberOf(numbers, signature(i)) })
-		class = refined
-		if len(numbers) == count {
+		clear(signatures)
+		class = slice.Make(len(class), func(i int) int { return numberOf(signatures, signature(i)) })
+		if len(signatures) == count {
 			break
 		}
-		count = len(numbers)
+		count = len(signatures)
 	}
 	// States of the rule: classes in the order in which they are reached, without class 0.
 	order := []int{start}
