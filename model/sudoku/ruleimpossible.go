@@ -19,7 +19,7 @@ const (
 	// about more cells, one that only states that values differ, and one with auxiliary variables are only propagated.
 	maxSearchedCells = 2
 
-	// maxRuleConstraints is the number of constraints up to which a rule is looked at.
+	// maxRuleConstraints is the number of constraints up to which a rule is checked.
 	maxRuleConstraints = 5_000
 
 	// maxRefuteStates bounds the states that refutes visits.
