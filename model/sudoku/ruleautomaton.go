@@ -41,7 +41,7 @@ func validAutomaton(s Shape, r Rule) string {
 			return fmt.Sprintf("the state %d, expected 1 or more", state)
 		}
 	}
-	seen := map[[2]int]bool{}
+	seen := make(map[[2]int]bool, len(a.Steps))
 	for _, step := range a.Steps {
 		switch from := [2]int(step[:2]); {
 		case min(step[0], step[2]) < 1 || max(step[0], step[2]) > MaxRuleNumber:

@@ -2,6 +2,7 @@ package iss
 
 import (
 	stdbase64 "encoding/base64"
+	"encoding/binary"
 	"fmt"
 	"regexp/syntax"
 	"slices"
@@ -60,19 +61,24 @@ func (m *machine) automaton(n int) (a sudoku.Automaton, ok bool) {
 	// Sets of states. Set 0 is empty: it rejects.
 	index := map[string]int{}
 	var sets [][]int
+	var name []byte
 	number := func(set []int) int {
 		slices.Sort(set)
 		set = slices.Compact(set)
-		name := fmt.Sprint(set)
-		i := numberOf(index, name)
+		name = name[:0]
+		for _, s := range set {
+			name = binary.LittleEndian.AppendUint32(name, uint32(s))
+		}
+		i := numberOf(index, string(name))
 		if i == len(sets) {
-			sets = append(sets, set)
+			sets = append(sets, slices.Clone(set))
 		}
 		return i
 	}
 	number(nil)
 	start := number(slices.Clone(m.start))
 	var next [][]int // next[i][v-1]
+	var to []int
 	work := 0
 	for i := 0; i < len(sets); i++ {
 		if work += n * len(sets[i]); i >= maxStates || work > maxWork {
@@ -80,10 +86,11 @@ func (m *machine) automaton(n int) (a sudoku.Automaton, ok bool) {
 		}
 		row := make([]int, n)
 		for v := range row {
-			to := slices.Concat(slice.Map(sets[i], func(s int) []int { return m.next[s][v+1] })...)
-			if to != nil {
-				row[v] = number(to)
+			to = to[:0]
+			for _, s := range sets[i] {
+				to = append(to, m.next[s][v+1]...)
 			}
+			row[v] = number(to)
 		}
 		next = append(next, row)
 	}
