@@ -4,6 +4,7 @@ import (
 	"errors"
 	"math"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
@@ -164,6 +165,23 @@ func TestWith(t *testing.T) {
 	}
 	if one.Name != "base" || one.Objective != base.Objective || len(one.Vars) != 2 {
 		t.Errorf("With = %+v, want the name, variables and objective of base", one)
+	}
+}
+
+// TestSteps has steps of two areas, one of which is in no constraint.
+func TestSteps(t *testing.T) {
+	m := &model.Model{
+		Vars:  make([]model.Variable, 6),
+		Areas: []model.Area{{Vars: []model.Var{0, 1}, Steps: []model.Var{3, 2}}, {Steps: []model.Var{5}}},
+		Constraints: []model.Constraint{
+			model.Linear{Terms: []model.Term{{Coef: 1, Var: 3}, {Coef: 1, Var: 2}, {Coef: 1, Var: 4}}},
+			model.AllDifferent{Vars: []model.Var{0, 1, 4}},
+			model.Table{Vars: []model.Var{2, 1}},
+		},
+	}
+	isStep, last := m.Steps()
+	if !slices.Equal(isStep, []bool{2: true, 3: true, 5: true}) || !slices.Equal(last, []model.Var{3, -1, 2}) {
+		t.Errorf("steps %v, last %v", isStep, last)
 	}
 }
 
