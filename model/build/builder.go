@@ -102,8 +102,7 @@ type Builder struct {
 	lines   [][]int            // the same
 	tables  map[uint64][][]int // rows of tables, by their hash
 
-	ctx   context.Context // see Until
-	polls int
+	ctx context.Context // see Until
 
 	current       *Origin // of the constraint that is being stated
 	part          string  // the name of the expression in it that is being stated
@@ -235,9 +234,9 @@ func (b *Builder) post(c model.Constraint) {
 // Until makes b fail once ctx ends, with an error that wraps the one of ctx. A nil ctx does not end.
 func (b *Builder) Until(ctx context.Context) { b.ctx = ctx }
 
-// poll fails if the context of b has ended. It looks at the context now and then.
+// poll fails if the context of b has ended.
 func (b *Builder) poll() {
-	if b.polls++; b.polls%64 == 0 && b.ctx != nil && b.ctx.Err() != nil {
+	if b.ctx != nil && b.ctx.Err() != nil {
 		err := b.current.unsupported("constraint "+b.current.Name, "interrupted")
 		err.Cause = b.ctx.Err()
 		parse.Raise(err)

@@ -19,10 +19,12 @@ var braces = parse.Pattern(`\{[^{}]*\}`)
 
 // withoutBlanks drops the white space of tuples; commas separate the numbers of a set then.
 func withoutBlanks(text string) string {
-	text = braces().ReplaceAllStringFunc(text, func(set string) string {
-		inside := func(r rune) bool { return r == ',' || unicode.IsSpace(r) }
-		return "{" + strings.Join(strings.FieldsFunc(set[1:len(set)-1], inside), ",") + "}"
-	})
+	if strings.Contains(text, "{") {
+		text = braces().ReplaceAllStringFunc(text, func(set string) string {
+			inside := func(r rune) bool { return r == ',' || unicode.IsSpace(r) }
+			return "{" + strings.Join(strings.FieldsFunc(set[1:len(set)-1], inside), ",") + "}"
+		})
+	}
 	return strings.Join(strings.Fields(text), "")
 }
 
@@ -75,6 +77,9 @@ func columnSum(n *node, operand string, list []expr) expr {
 
 // fulfils reports whether a value fulfils a cell without columns.
 func (t *translator) fulfils(n *node, word string, value int) bool {
+	if v, err := strconv.Atoi(word); err == nil {
+		return v == value
+	}
 	return word == star || t.cell(n, word, build.Const(value), nil).Value(nil) == 1
 }
 

@@ -2,7 +2,6 @@ package xcsp3
 
 import (
 	"slices"
-	"strconv"
 	"strings"
 
 	"nonet/internal/slice"
@@ -38,7 +37,7 @@ func (t *translator) different(list []expr, except *node) {
 // differentLists states that each two lists differ at some position, or that one of them is an exception.
 func (t *translator) differentLists(n, except *node) {
 	lists := t.equalLists(n)
-	rows := exceptions(except, len(lists[0]))
+	rows := t.exceptions(except, len(lists[0]))
 	for i, x := range lists {
 		exception := build.Table(x, rows)
 		for _, y := range lists[:i] {
@@ -52,18 +51,15 @@ func (t *translator) differentLists(n, except *node) {
 }
 
 // exceptions returns the tuples that except has; it may be nil.
-func exceptions(except *node, arity int) (rows [][]int) {
+func (t *translator) exceptions(except *node, arity int) [][]int {
 	if except == nil {
 		return nil
 	}
-	for _, tuple := range tuples(except, arity) {
-		rows = append(rows, slice.Map(tuple, func(value string) int {
-			v, err := strconv.Atoi(value)
-			except.support(err == nil, "%s is not supported", value)
-			return v
-		}))
+	tuples := t.tuples(except, arity)
+	for _, words := range tuples.words {
+		except.unsupported("(%s) is not supported", strings.Join(words, ","))
 	}
-	return rows
+	return tuples.numbers
 }
 
 // equalLists returns the lists of a constraint, which must have the same length.
@@ -89,7 +85,7 @@ func (t *translator) allEqual(n *node) {
 		return
 	}
 	lists := t.equalLists(n)
-	rows := exceptions(except, len(lists[0]))
+	rows := t.exceptions(except, len(lists[0]))
 	for i, x := range lists {
 		for j, y := range lists[:i] {
 			if except == nil && j > 0 {

@@ -87,6 +87,7 @@ func Constraints() (names, summaries []string) {
 }
 
 func (t *translator) constraint(n *node) {
+	t.poll()
 	kind, ok := kinds[n.name]
 	n.support(ok, "this constraint is not supported")
 	n.refuse("reifiedBy", "hreifiedFrom", "hreifiedTo", "defaultCost", "violationCost", "as")
@@ -145,16 +146,18 @@ func (n *node) uses(text string) bool {
 // with returns a template with arguments: %0, %1 ... stand for one each, and %... for those after the last number.
 func (n *node) with(words []string, last int) *node {
 	c := *n
-	c.text = parameter().ReplaceAllStringFunc(n.text, func(p string) string {
-		if p == "%..." {
-			return strings.Join(words[last+1:], " ")
-		}
-		i, err := strconv.Atoi(p[1:])
-		if err != nil || i >= len(words) {
-			return p
-		}
-		return words[i]
-	})
+	if strings.Contains(n.text, "%") { // else the copies share a text, such as a table
+		c.text = parameter().ReplaceAllStringFunc(n.text, func(p string) string {
+			if p == "%..." {
+				return strings.Join(words[last+1:], " ")
+			}
+			i, err := strconv.Atoi(p[1:])
+			if err != nil || i >= len(words) {
+				return p
+			}
+			return words[i]
+		})
+	}
 	c.children = slice.Make(len(n.children), func(i int) *node { return n.children[i].with(words, last) })
 	return &c
 }

@@ -1,6 +1,7 @@
 package xcsp3
 
 import (
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -9,29 +10,58 @@ import (
 	"nonet/model/build"
 )
 
-// tuples parses "(1,2)(3,*)", or numbers and ranges for tuples of one value.
-func tuples(n *node, arity int) (rows [][]string) {
+// A table has tuples of numbers, and others, with words such as * or ≤3.
+type table struct {
+	text    string // that it was read from
+	arity   int
+	numbers [][]int
+	words   [][]string
+	diagram *diagram // nil unless the words stand for too many tuples
+	large   bool     // the diagram is too large
+}
+
+// tuples parses "(1,2)(3,*)", or numbers and ranges for tuples of one value. Copies of a template share the last table.
+func (t *translator) tuples(n *node, arity int) *table {
+	if t.last != nil && t.last.text == n.text && t.last.arity == arity {
+		return t.last
+	}
+	all := &table{text: n.text, arity: arity}
 	if arity == 1 && !strings.Contains(n.text, "(") {
-		return slice.Map(numbers(n, n.text), func(v int) []string { return []string{strconv.Itoa(v)} })
-	}
-	for row := range n.withText(withoutBlanks(n.text)).tuples("tuples in parentheses") {
-		words := strings.Split(row, ",")
-		if strings.Contains(row, "{") {
-			words = splitArguments(row)
+		all.numbers = slice.Map(numbers(n, n.text), func(v int) []int { return []int{v} })
+	} else {
+		for row := range n.withText(withoutBlanks(n.text)).tuples("tuples in parentheses") {
+			t.poll()
+			words := split(row, ",", "{", "}")
+			n.need(len(words) == arity, ": (%s) has %d values for %d variables", row, len(words), arity)
+			if numbers, ok := integersOf(words); ok {
+				all.numbers = append(all.numbers, numbers)
+			} else {
+				all.words = append(all.words, words)
+			}
 		}
-		if len(words) != arity {
-			n.failf(": (%s) has %d values for %d variables", row, len(words), arity)
-		}
-		rows = append(rows, words)
 	}
-	return rows
+	t.last = all
+	return all
+}
+
+// integersOf parses integers.
+func integersOf(words []string) (numbers []int, ok bool) {
+	numbers = make([]int, len(words))
+	for i, word := range words {
+		var err error
+		if numbers[i], err = strconv.Atoi(word); err != nil {
+			return nil, false
+		}
+	}
+	return numbers, true
 }
 
 // maxTuples bounds the tuples of a table after the expansion of cells.
 const maxTuples = 50_000
 
-// extension states allowed tuples as a table, and each forbidden tuple as a clause. A row that compares columns, or
-// stands for too many tuples, becomes a conjunction beside the table.
+// extension states allowed tuples as a table, and each forbidden tuple as a clause. If the words of a row stand for too
+// many tuples, the table is an automaton; if that is large, inside of another constraint, and if words compare columns,
+// these rows are conjunctions beside the table.
 func (t *translator) extension(n *node) {
 	kind := n.attr("type")
 	n.support(kind == "" || kind == "hybrid" || kind == "hybrid-1" || kind == "hybrid-2",
@@ -42,16 +72,27 @@ func (t *translator) extension(n *node) {
 		c, allowed = n.child("conflicts"), false
 	}
 	n.need(c != nil, ": expected <supports> or <conflicts>")
-	var all [][]int
+	tuples := t.tuples(c, len(list))
+	if tuples.diagram != nil && t.inside == nil {
+		t.add(build.Automaton(list, 0, tuples.diagram.step, func(int) bool { return true }))
+		return
+	}
+	all := slices.Clip(tuples.numbers)
 	var others []expr
-	for _, row := range tuples(c, len(list)) {
-		expanded, ok := [][]int(nil), false
+	for _, row := range tuples.words {
 		if allowed {
-			expanded, ok = t.expandRow(c, row, list, maxTuples-len(all))
-		}
-		if ok {
-			all = append(all, expanded...)
-			continue
+			if expanded, ok := t.expandRow(c, row, list, maxTuples-len(all)); ok {
+				all = append(all, expanded...)
+				continue
+			}
+			if t.inside == nil && !tuples.large && !strings.Contains(c.text, "c") {
+				d := t.newDiagram(c, tuples)
+				if tuples.large = !t.small(d, list); !tuples.large {
+					tuples.diagram = d
+					t.extension(n)
+					return
+				}
+			}
 		}
 		var cells []expr
 		for i, word := range row {
@@ -65,6 +106,9 @@ func (t *translator) extension(n *node) {
 	}
 	switch {
 	case !allowed:
+		for _, row := range all {
+			t.add(build.Or(slice.Make(len(row), func(i int) expr { return list[i].Ne(row[i]) })...))
+		}
 		for _, row := range others {
 			t.add(build.Not(row))
 		}
@@ -92,6 +136,109 @@ func (t *translator) expandRow(n *node, row []string, list []expr, limit int) (t
 		tuples = next
 	}
 	return tuples, true
+}
+
+// A diagram reads tuples from left to right. The rest of a tuple after a column is a link, which is a word and the
+// next link; equal rests are one link. A state is the set of the links that are left; state 0 has all tuples. States
+// are made when they are reached, and all copies of a template use them.
+type diagram struct {
+	fulfils func(word string, value int) bool
+	links   []link
+	states  [][]int
+	numbers map[string]int // of the states, by their text
+	steps   map[[2]int]int // from a state with a value to a state, or to -1
+	visited int            // links
+}
+
+type link struct {
+	word string
+	next int // -1 after the last one
+}
+
+func (t *translator) newDiagram(n *node, rows *table) *diagram {
+	d := &diagram{numbers: map[string]int{}, steps: map[[2]int]int{},
+		fulfils: func(word string, value int) bool { return t.fulfils(n, word, value) }}
+	known := map[link]int{}
+	var first []int
+	add := func(row []string) {
+		next := -1
+		for _, word := range slices.Backward(row) {
+			l := link{word, next}
+			k, ok := known[l]
+			if !ok {
+				k = len(d.links)
+				known[l], d.links = k, append(d.links, l)
+			}
+			next = k
+		}
+		first = append(first, next)
+	}
+	for _, row := range rows.words {
+		add(row)
+	}
+	for _, row := range rows.numbers {
+		add(slice.Map(row, strconv.Itoa))
+	}
+	d.state(first)
+	return d
+}
+
+// maxVisited bounds the links that small visits.
+const maxVisited = 1 << 22
+
+// small reports whether the automaton of d for a list of variables has at most maxTuples steps for each of them.
+func (t *translator) small(d *diagram, list []expr) bool {
+	states := []int{0}
+	for _, x := range list {
+		domain, ok := t.domains[x]
+		var after []int
+		for _, s := range states {
+			t.poll()
+			for v := range domain.All {
+				if next, has := d.step(s, v); has {
+					after = append(after, next)
+				}
+			}
+			if len(after) > maxTuples || d.visited > maxVisited {
+				return false
+			}
+		}
+		if states = slice.Unique(after); !ok {
+			return false
+		}
+	}
+	return true
+}
+
+// state returns the number of a set of links.
+func (d *diagram) state(links []int) int {
+	links = slice.Unique(links)
+	text := fmt.Sprint(links)
+	s, known := d.numbers[text]
+	if !known {
+		s = len(d.states)
+		d.numbers[text], d.states = s, append(d.states, links)
+	}
+	return s
+}
+
+func (d *diagram) step(state, value int) (after int, ok bool) {
+	key := [2]int{state, value}
+	after, known := d.steps[key]
+	if !known {
+		d.visited += len(d.states[state])
+		var next []int
+		for _, k := range d.states[state] {
+			if l := d.links[k]; d.fulfils(l.word, value) {
+				next = append(next, l.next)
+			}
+		}
+		if after = -1; next != nil {
+			after = d.state(next)
+		}
+		d.steps[key] = after
+	}
+	return after, after >= 0
 }
 
 // regular states that an automaton accepts a list. It need not be deterministic.

@@ -49,7 +49,7 @@ func Read(ctx context.Context, r io.Reader, stated bool) (p *Problem, err error)
 	// The functions below Read report errors by parse.Raise.
 	defer parse.Catch(&err)
 	root.at.need(root.name == "instance", "expected an element <instance>, got <%s>", root.name)
-	t := translator{arrays: map[string]*array{}, domains: map[expr]model.Domain{}}
+	t := translator{ctx: ctx, arrays: map[string]*array{}, domains: map[expr]model.Domain{}}
 	t.b.Until(ctx)
 	t.instance(root, stated)
 	return t.read(), nil
@@ -64,6 +64,7 @@ type array struct {
 
 // A translator states an instance.
 type translator struct {
+	ctx       context.Context // may be nil
 	b         build.Builder
 	arrays    map[string]*array
 	variables []expr
@@ -72,6 +73,14 @@ type translator struct {
 	added     int                 // number of constraints
 	inside    *[]build.Constraint // of a constraint of constraints; otherwise nil
 	current   *node
+	last      *table // that tuples has read
+}
+
+// poll reports the error of the context by parse.Raise.
+func (t *translator) poll() {
+	if t.ctx != nil {
+		parse.Raise(t.ctx.Err())
+	}
 }
 
 func (t *translator) instance(root *node, stated bool) {
