@@ -33,7 +33,7 @@ func isXCSP3(head []byte) bool { return bytes.Contains(head, []byte("<instance")
 
 // FromFlatZinc returns a FlatZinc file as a problem. The shown variables are those of its output items.
 func FromFlatZinc(f *flatzinc.Problem) *Problem {
-	p := &Problem{Model: f.Model, Scale: f.Scale, Lines: make([]int, len(f.Origins))}
+	p := &Problem{Model: f.Model, Scale: f.Scale, Notes: f.Notes, Lines: make([]int, len(f.Origins))}
 	for i, o := range f.Origins {
 		p.Lines[i] = o.Line
 	}

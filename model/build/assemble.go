@@ -41,6 +41,9 @@ type Result struct {
 	Determined bool
 
 	Outputs []Linear // the values of the outputs
+
+	// Assumed are the names of variables that no constraint bounds. Their values are at most 100,000,000 in magnitude.
+	Assumed []string
 }
 
 // Result states the constraints that Add has collected, and returns the model with what a reader of files needs. The
@@ -119,7 +122,7 @@ func (b *Builder) assemble(outputs []Operand, objective lin, eliminated int) (*R
 			m.Areas = append(m.Areas, a)
 		}
 	}
-	r := &Result{Model: m, Origins: b.origins, Vars: origins, Determined: determined,
+	r := &Result{Model: m, Origins: b.origins, Vars: origins, Determined: determined, Assumed: b.assumed,
 		Outputs: make([]Linear, len(outputs))}
 	if b.objective.node != nil {
 		o := linear(objective)

@@ -92,21 +92,29 @@ func (b *Builder) infer(sums []bounds.Sum, improvements int) bool {
 	return !slices.Equal(before, after)
 }
 
-// unboundedError returns the error about the first unbounded variable of c.
-func (b *Builder) unboundedError(c Call) error {
-	for _, a := range c.Args {
-		for _, o := range a.List {
-			if o.IsVar {
-				if v := b.find(o.N); !isBounded(b.vars[v].dom) {
-					return b.unboundedVariable(v)
-				}
-			}
-		}
-	}
-	panic("build: " + c.Name + " waits for no variable")
-}
+// maxAssumed is the largest magnitude of a variable that no constraint bounds. Sums of some products of two are not too
+// large for the engines.
+const maxAssumed = 100_000_000
 
-func (b *Builder) unboundedVariable(v int) error {
-	return b.vars[v].origin.unsupported("variable "+b.vars[v].name,
-		"it has no bounds; give it a range, such as var 0..1000")
+// assumeBounds bounds by maxAssumed the variables without bounds that the compiler has introduced, or the other ones. It
+// reports whether there was one.
+func (b *Builder) assumeBounds(introduced bool) (some bool) {
+	for v := range b.vars {
+		x := &b.vars[v]
+		switch {
+		case b.find(v) != v || isBounded(x.dom) || x.introduced != introduced:
+			continue
+		case b.contradiction:
+			x.dom = model.Interval(0, 0)
+			continue
+		}
+		within := x.dom.Intersect(model.Interval(-maxAssumed, maxAssumed))
+		if within.Size() == 0 {
+			b.fail(x.origin.unsupported("variable "+x.name,
+				"it has no bounds, and no value from %d to %d", -maxAssumed, maxAssumed))
+			continue
+		}
+		some, x.dom, b.assumed = true, within, append(b.assumed, x.name)
+	}
+	return some
 }

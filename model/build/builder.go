@@ -102,7 +102,8 @@ type Builder struct {
 	lines   [][]int            // the same
 	tables  map[uint64][][]int // rows of tables, by their hash
 
-	ctx context.Context // see Until
+	ctx     context.Context // see Until
+	assumed []string        // names of variables: see assumeBounds
 
 	current       *Origin // of the constraint that is being stated
 	part          string  // the name of the expression in it that is being stated

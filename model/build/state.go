@@ -71,7 +71,7 @@ func (b *Builder) checkArguments(c Call) error {
 }
 
 // State states constraints. Those over at most one variable come first, since they reduce domains. A constraint with an
-// unbounded variable waits until other constraints have bounded it: see mustWait.
+// unbounded variable waits until other constraints have bounded it: see mustWait. If none does, see assumeBounds.
 func (b *Builder) State(calls []Call) error {
 	calls, err := b.merge(calls)
 	if err != nil {
@@ -105,18 +105,15 @@ func (b *Builder) State(calls []Call) error {
 			if b.contradiction {
 				break // the other constraints do not matter
 			}
-			return b.unboundedError(waiting[0])
+			if !b.assumeBounds(false) && !b.assumeBounds(true) {
+				return b.err
+			}
 		}
 		some = waiting
 	}
-	for v := range b.vars {
-		if b.find(v) != v || isBounded(b.vars[v].dom) {
-			continue
-		}
-		if !b.contradiction {
-			return b.unboundedVariable(v)
-		}
-		b.vars[v].dom = model.Interval(0, 0)
+	b.assumeBounds(false)
+	if b.assumeBounds(true); b.err != nil {
+		return b.err
 	}
 	return nil
 }

@@ -3,6 +3,7 @@ package flatzinc
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"strings"
 
@@ -23,6 +24,8 @@ type Problem struct {
 
 	// Scale divides the values of the objective if this is a float; otherwise it is 0.
 	Scale int
+
+	Notes []string // for the user, one sentence each
 
 	// Origins[i] is the constraint of the file that Model.Constraints[i] belongs to.
 	Origins []*Origin
@@ -77,6 +80,13 @@ func (r *reader) read(f *file, stated bool) (*Problem, error) {
 	}
 	p.Model, p.Origins, p.Determined = m.Model, m.Origins, m.Determined
 	p.Outputs, p.Scale = r.outputItems(m), r.scale
+	if n := len(m.Assumed); n > 0 {
+		names := strings.Join(m.Assumed[:min(n, 3)], ", ")
+		if n > 3 {
+			names += fmt.Sprintf(" and %d other ints", n-3)
+		}
+		p.Notes = []string{"values from -100000000 to 100000000 are considered, since no constraint bounds " + names}
+	}
 	return p, nil
 }
 

@@ -217,7 +217,7 @@ func ReadModel(e *term.Env, name string, o problem.Options, data ...string) (*pr
 	}
 	p, err := problem.Read(in, name, o)
 	switch {
-	case err == nil && compile:
+	case compile && err == nil && (!o.Stated || p.Notes == nil):
 		p.Lines = nil // of FlatZinc, not of the model
 	case compile && o.Stated: // a variable may have bounds only where its constraints reduce its domain
 		o.Stated = false

@@ -123,6 +123,9 @@ func solveFlatZinc(ctx context.Context, e *term.Env, q fznFlags, args []string) 
 	if err != nil {
 		return term.Fail(term.BadInput, fmt.Errorf("%s: %w", name, err))
 	}
+	for _, note := range p.Notes {
+		e.Warn("%s: %s", name, note)
+	}
 	if q.verbose {
 		m := p.Model
 		e.Note("%% %s: %s, %d of them auxiliary, %s; method %s", name,
