@@ -1,6 +1,7 @@
 package build
 
 import (
+	"fmt"
 	"slices"
 
 	"nonet/internal/slice"
@@ -141,8 +142,8 @@ func (b *Builder) differentValues(list []lin, except model.Domain) lin {
 	return b.total(used)
 }
 
-// maxValuesOf bounds the values in the domains of a list over which a decomposition distinguishes, unless the builder
-// is one of From.
+// maxValuesOf bounds the different values of a list over which a decomposition distinguishes, unless the builder is one
+// of From.
 const maxValuesOf = 10_000
 
 // valuesOf returns the values in the domains of a list, in increasing order.
@@ -154,7 +155,9 @@ func (b *Builder) valuesOf(list []lin) (values []int) {
 		}
 		d := b.vars[x.terms[0].v].dom
 		if d.Size() > maxValuesOf-len(values) && b.base == 0 {
-			b.refuse("the domains have too many values")
+			if values = slice.Unique(values); d.Size() > maxValuesOf-len(values) {
+				b.refuse(fmt.Sprintf("the domains have more than %d values", maxValuesOf))
+			}
 		}
 		for n := range d.All {
 			values = append(values, x.terms[0].coef*n+x.c)

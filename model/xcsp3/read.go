@@ -115,7 +115,10 @@ func (t *translator) read() *Problem {
 	var e *build.Error
 	if errors.As(err, &e) {
 		parse.Raise(e.Cause)
-		at := position{max(e.Line, 1), max(e.Column, 1)}
+		at := position{e.Line, e.Column}
+		if e.Line == 0 { // the objective, which was read last
+			at, e.Name = t.current.at, t.current.name
+		}
 		at.need(!e.Malformed, "<%s>: %s", e.Name, e.Reason)
 		subject := "<" + e.Name + ">"
 		if strings.HasPrefix(e.Subject, "variable ") {

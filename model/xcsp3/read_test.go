@@ -237,6 +237,16 @@ func TestVariablesAndObjective(t *testing.T) {
 	}
 }
 
+// The different values of a list count, not those of each element.
+func TestManyVariables(t *testing.T) {
+	p := read(t, `<instance><variables><array id="x" size="[1500]"> 1..10 </array></variables><constraints>
+		<intension> eq(x[7],3) </intension> </constraints> <objectives>
+		<minimize type="nValues"> x[] </minimize> </objectives></instance>`)
+	if values, count := p.Model.Objective.Terms, len(p.Model.Vars); len(values) != 9 || count < 1500 {
+		t.Errorf("%d terms, %d variables", len(values), count)
+	}
+}
+
 func TestErrors(t *testing.T) {
 	inside := func(text string) string {
 		return "<instance>\n<variables> <array id=\"x\" size=\"[3]\"> 1..3 </array> </variables>\n<constraints>\n" +
@@ -331,6 +341,9 @@ func TestErrors(t *testing.T) {
 		{`<instance><variables><var id="x"> 1..1000 </var><var id="y"> 1..1000 </var></variables><constraints>
 			<intension> eq(pow(x,y),6) </intension> </constraints></instance>`,
 			"line 2, column 4: <intension>: it needs a table with a row for each combination"},
+		{`<instance><variables><array id="x" size="[2]"> 1..20000 </array></variables><objectives>
+			<maximize type="nValues"> x[] </maximize> </objectives></instance>`,
+			"line 2, column 4: <maximize>: the domains have more than 10000 values"},
 	} {
 		_, err := xcsp3.Read(t.Context(), strings.NewReader(test.text), false)
 		if err == nil || !strings.HasPrefix(err.Error(), test.want) {
