@@ -165,11 +165,17 @@ func (t *translator) variable(n *node) {
 	switch other := n.attr("as"); {
 	case other != "":
 		b := t.arrays[other]
-		n.at.need(b != nil && len(b.variables) == count,
-			"%s: expected a variable or an array of this size, declared before, got %q", id, other)
-		for i, v := range b.variables {
+		n.at.need(b != nil, "%s: expected a variable or an array declared before, got %q", id, other)
+		like, domain := b.variables, func(v int) model.Domain { return t.domains[t.variables[v]] }
+		if len(like) != count {
+			differs := func(v int) bool { return v < 0 || !domain(v).Equal(domain(like[0])) }
+			n.at.need(like[0] >= 0 && !slices.ContainsFunc(like, differs),
+				"%s: %s has another size, and not the same domain for all elements", id, other)
+			like = slices.Repeat(like[:1], count)
+		}
+		for i, v := range like {
 			if v >= 0 {
-				t.declare(n, a, i, t.domains[t.variables[v]])
+				t.declare(n, a, i, domain(v))
 			}
 		}
 		return

@@ -216,9 +216,13 @@ func TestVariablesAndObjective(t *testing.T) {
 			</array>
 			<array id="w" as="m" size="[2][2]"/>
 			<array id="s" size="[2][2]" startIndex="1"> <domain for="s[2][]"> 3 </domain> </array>
+			<array id="r" size="[2]" as="v0"/>
+			<var id="q" as="r"/>
 		</variables>
 		<constraints> <intension> lt(add(m[0][0],w[0][1]),v0) </intension>
-			<intension> eq(s[2][1],s[2][2]) </intension> </constraints>
+			<intension> eq(s[2][1],s[2][2]) </intension>
+			<ordered> <list> r[] q </list> <operator> gt </operator> </ordered> <intension> ne(r[1],2) </intension>
+			</constraints>
 		<objectives>
 			<minimize type="sum"> <list> v0 m[0][] </list> <coeffs> 1 -10x2 </coeffs> </minimize>
 		</objectives>
@@ -231,8 +235,9 @@ func TestVariablesAndObjective(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := "v <instantiation> <list> v0 m[0][0] m[0][1] m[1][0] m[1][1] w[0][0] w[0][1] w[1][0] w[1][1] " +
-		"s[2][1] s[2][2] </list> <values> 7 2 2 5 5 " // w is free
-	if got := string(last); !strings.HasPrefix(got, want) || !strings.HasSuffix(got, " </values> </instantiation>\n") {
+		"s[2][1] s[2][2] r[0] r[1] q </list> <values> 7 2 2 5 5 " // w and q are free
+	if got := string(last); !strings.HasPrefix(got, want) || !strings.Contains(got, " 7 3 ") ||
+		!strings.HasSuffix(got, " </values> </instantiation>\n") {
 		t.Errorf("best solution %s, want %s...", got, want)
 	}
 }
@@ -334,6 +339,11 @@ func TestErrors(t *testing.T) {
 			"line 4, column 44: <args>: the template uses %2, there are 2 arguments"},
 		{inside("<group> <intension> eq(%0,%1) </intension> <args> x[0] 3 4 </args> </group>"),
 			"line 4, column 44: <args>: the template uses 2 of 3 arguments"},
+		{`<instance><variables><var id="x" as="y"/></variables></instance>`,
+			"line 1, column 22: x: expected a variable or an array declared before, got \"y\""},
+		{`<instance><variables><array id="x" size="[2]"><domain for="x[0]"> 1 </domain><domain for="x[1]"> 2 </domain>
+			</array> <var id="y" as="x"/></variables></instance>`,
+			"line 2, column 13: y: x has another size, and not the same domain for all elements"},
 		{`<instance><variables><var id="x" type="symbolic"> a b </var></variables></instance>`,
 			"line 1, column 22: <var>: variables of type symbolic are not supported"},
 		{`<instance><variables><array id="x" size="[100000][100000]"> 0 1 </array></variables></instance>`,
