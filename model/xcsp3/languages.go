@@ -16,8 +16,8 @@ type table struct {
 	arity   int
 	numbers [][]int
 	words   [][]string
-	diagram *diagram // nil unless the words stand for too many tuples
-	large   bool     // the diagram is too large
+	wide    bool     // the words stand for too many tuples, or compare columns
+	diagram *diagram // if wide, unless it is large
 }
 
 // tuples parses "(1,2)(3,*)", or numbers and ranges for tuples of one value. Copies of a template share the last table.
@@ -56,67 +56,78 @@ func integersOf(words []string) (numbers []int, ok bool) {
 	return numbers, true
 }
 
-// maxTuples bounds the tuples of a table after the expansion of cells.
+// maxTuples bounds the tuples of a table after the expansion of words.
 const maxTuples = 50_000
 
-// extension states allowed tuples as a table, and each forbidden tuple as a clause. If the words of a row stand for too
-// many tuples, the table is an automaton; if that is large, inside of another constraint, and if words compare columns,
-// these rows are conjunctions beside the table.
+// extension states allowed tuples, and each forbidden tuple as a clause.
 func (t *translator) extension(n *node) {
 	kind := n.attr("type")
 	n.support(kind == "" || kind == "hybrid" || kind == "hybrid-1" || kind == "hybrid-2",
 		"tables of type %s are not supported", kind)
 	list := t.listOf(n, "list")
-	c, allowed := n.child("supports"), true
-	if c == nil {
-		c, allowed = n.child("conflicts"), false
-	}
-	n.need(c != nil, ": expected <supports> or <conflicts>")
-	tuples := t.tuples(c, len(list))
-	if tuples.diagram != nil && t.inside == nil {
-		t.add(build.Automaton(list, 0, tuples.diagram.step, func(int) bool { return true }))
+	if c := n.child("supports"); c != nil {
+		t.allow(c, list, t.tuples(c, len(list)))
 		return
 	}
-	all := slices.Clip(tuples.numbers)
-	var others []expr
-	for _, row := range tuples.words {
-		if allowed {
-			if expanded, ok := t.expandRow(c, row, list, maxTuples-len(all)); ok {
-				all = append(all, expanded...)
-				continue
-			}
-			if t.inside == nil && !tuples.large && !strings.Contains(c.text, "c") {
-				d := t.newDiagram(c, tuples)
-				if tuples.large = !t.small(d, list); !tuples.large {
-					tuples.diagram = d
-					t.extension(n)
-					return
-				}
+	c := n.child("conflicts")
+	n.need(c != nil, ": expected <supports> or <conflicts>")
+	rows := t.tuples(c, len(list))
+	for _, row := range rows.numbers {
+		t.add(build.Or(slice.Make(len(row), func(i int) expr { return list[i].Ne(row[i]) })...))
+	}
+	for _, row := range t.conjunctions(c, rows.words, list) {
+		t.add(build.Not(row))
+	}
+}
+
+// allow states that a list is one of some tuples, as a table. If words stand for too many tuples, it is an automaton, or
+// a disjunction: of rows that compare columns, inside of another constraint, and instead of a large automaton.
+func (t *translator) allow(c *node, list []expr, rows *table) {
+	if !rows.wide {
+		if all, ok := t.expandRows(c, list, rows); ok {
+			t.add(build.Table(list, all))
+			return
+		}
+		rows.wide = true
+		if !strings.Contains(c.text, "c") {
+			if d := t.newDiagram(c, rows); t.small(d, list) {
+				rows.diagram = d
 			}
 		}
+	}
+	if rows.diagram != nil && t.inside == nil {
+		t.add(build.Automaton(list, 0, rows.diagram.step, func(int) bool { return true }))
+	} else {
+		t.add(build.Or(append(t.conjunctions(c, rows.words, list), build.Table(list, rows.numbers))...))
+	}
+}
+
+// conjunctions returns the expressions that a list is one of the tuples of each row.
+func (t *translator) conjunctions(n *node, rows [][]string, list []expr) (all []expr) {
+	n.support(len(rows) <= maxTuples, "more than %d tuples that are not numbers", maxTuples)
+	for _, row := range rows {
 		var cells []expr
 		for i, word := range row {
 			if word != star {
-				cells = append(cells, t.cell(c, word, list[i], list))
+				cells = append(cells, t.cell(n, word, list[i], list))
 			}
 		}
-		if others = append(others, build.And(cells...)); len(others) > maxTuples {
-			c.unsupported("more than %d tuples, after expanding cells", maxTuples)
-		}
+		all = append(all, build.And(cells...))
 	}
-	switch {
-	case !allowed:
-		for _, row := range all {
-			t.add(build.Or(slice.Make(len(row), func(i int) expr { return list[i].Ne(row[i]) })...))
+	return all
+}
+
+// expandRows returns the tuples of a table, unless they are too many or compare columns.
+func (t *translator) expandRows(n *node, list []expr, rows *table) (all [][]int, ok bool) {
+	all = slices.Clip(rows.numbers)
+	for _, row := range rows.words {
+		some, ok := t.expandRow(n, row, list, maxTuples-len(all))
+		if !ok {
+			return nil, false
 		}
-		for _, row := range others {
-			t.add(build.Not(row))
-		}
-	case others == nil:
-		t.add(build.Table(list, all))
-	default:
-		t.add(build.Or(append(others, build.Table(list, all))...))
+		all = append(all, some...)
 	}
+	return all, true
 }
 
 // expandRow returns the tuples that a row stands for, unless it compares columns or there are more than limit.
