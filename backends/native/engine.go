@@ -39,6 +39,8 @@ type engine struct {
 	scopes           [][]int32 // by propagator: its variables
 	failedPropagator int32     // the propagator that failed last
 
+	supports map[columnKey][][]uint64 // of the columns of tables
+
 	removed int64 // number of values removed since the search started
 
 	changed *[]int32 // if not nil: receives each variable that has lost values

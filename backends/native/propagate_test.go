@@ -272,3 +272,32 @@ func TestNoSolutionIsLost(t *testing.T) {
 		}
 	}
 }
+
+// Columns of tables share the sets of rows of their values if both the rows and the domains are equal.
+func TestSharedSupports(t *testing.T) {
+	m := &model.Model{Vars: make([]model.Variable, 5)}
+	for v := range m.Vars {
+		m.Vars[v].Domain = model.Interval(1, 5+v/4) // the last one has another value
+	}
+	for _, vars := range [][]model.Var{{0, 1}, {2, 3}, {0, 4}, {1, 0}} {
+		m.Constraints = append(m.Constraints, model.Table{Vars: vars, Rows: [][]int{{1, 2}, {2, 1}, {5, 5}}})
+	}
+	e, _, err := compile(t.Context(), m, Automatic)
+	if err != nil {
+		t.Fatal(err)
+	}
+	supports := func(k, column int) *[]uint64 { return &e.propagators[k].(*table).columns[column].supports[0] }
+	for i, same := range []bool{
+		supports(0, 0) == supports(1, 0), supports(0, 1) == supports(1, 1), supports(0, 0) == supports(2, 0),
+		supports(0, 1) != supports(2, 1), supports(0, 0) != supports(0, 1),
+	} {
+		if !same {
+			t.Errorf("pair %d of columns", i)
+		}
+	}
+	count := 0
+	if _, err := (Solver{}).Solve(t.Context(), m, func(model.Assignment) bool { count++; return true }); err != nil ||
+		count != 9 {
+		t.Errorf("%d solutions, want 9: %v", count, err)
+	}
+}

@@ -1,6 +1,10 @@
 package native
 
-import "math/bits"
+import (
+	"math/bits"
+
+	"nonet/internal/slice"
+)
 
 // table makes Table generalized arc consistent: a value stays if some row that is still possible contains it. The
 // possible rows are a bit set, and so are the rows that contain a given value of a given variable; so each step is a
@@ -36,18 +40,11 @@ func newTable(e *engine, vars []int32, rows [][]int) *table {
 	}
 	for i, v := range vars {
 		d := e.domains[v]
-		size := int(d.words) << 6
+		base := int(d.base) << 6
 		c := column{
 			v: v, lastDomain: int32(e.reserve(int(d.words))),
-			supports: make([][]uint64, size), residue: make([]int32, size),
-		}
-		for bit := range c.supports {
-			if e.bitsOf(v)[bit>>6]>>(bit&63)&1 == 1 {
-				c.supports[bit] = make([]uint64, n)
-			}
-		}
-		for k, row := range rows {
-			c.supports[row[i]-int(d.base)<<6][k>>6] |= 1 << (k & 63)
+			supports: e.supportsOf(v, slice.Map(rows, func(row []int) int { return row[i] - base })),
+			residue:  make([]int32, d.words<<6),
 		}
 		// The rows contain only values of the current domains, so these need no filtering.
 		copy(e.words[c.lastDomain:c.lastDomain+d.words], e.bitsOf(v))
@@ -61,6 +58,47 @@ func newTable(e *engine, vars []int32, rows [][]int) *table {
 	}
 	e.words[p.limit] = uint64(n)
 	return p
+}
+
+// A columnKey is the number of rows of a column and the hash of its values.
+type columnKey struct {
+	rows int
+	hash uint64
+}
+
+// supportsOf returns the supports of a column of v, which has a bit of the domain in each row. Equal columns of tables
+// share them: in some models of other programs hundreds of tables are copies of one.
+func (e *engine) supportsOf(v int32, bits []int) [][]uint64 {
+	hash := uint64(len(bits))
+	for _, bit := range bits {
+		hash = (hash ^ uint64(bit)) * 0x9e3779b97f4a7c15
+		hash ^= hash >> 32
+	}
+	domain := slice.Set(e.bitsOf(v))
+	key := columnKey{len(bits), hash}
+	known, n := e.supports[key], (len(bits)+63)/64
+	same := len(known) == len(domain)<<6
+	for bit, rows := range known {
+		same = same && domain.Has(bit) == (rows != nil) && (rows == nil || len(rows) == n)
+	}
+	for k, bit := range bits {
+		same = same && slice.Set(known[bit]).Has(k)
+	}
+	if same {
+		return known
+	}
+	supports := make([][]uint64, len(domain)<<6)
+	for bit := range domain.All {
+		supports[bit] = make([]uint64, n)
+	}
+	for k, bit := range bits {
+		slice.Set(supports[bit]).Add(k)
+	}
+	if e.supports == nil {
+		e.supports = map[columnKey][][]uint64{}
+	}
+	e.supports[key] = supports
+	return supports
 }
 
 func (p *table) propagate(e *engine) bool {
