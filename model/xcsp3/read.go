@@ -23,6 +23,7 @@ const maxElements = 1 << 20
 type Problem struct {
 	*flatzinc.Problem          // its Outputs are the variables of the instance
 	names             []string // of the outputs
+	symbols           *symbols
 }
 
 // AppendSolution appends a solution as XCSP3 solvers print it: lines "v" with an instantiation.
@@ -32,9 +33,14 @@ func (p *Problem) AppendSolution(dst []byte, a model.Assignment) []byte {
 		dst = append(append(dst, ' '), name...)
 	}
 	dst = append(dst, " </list> <values>"...)
-	for i := range p.Outputs {
+	for i, name := range p.names {
 		dst = append(dst, ' ')
-		dst = strconv.AppendInt(dst, int64(p.Outputs[i].Elements[0].Value(a)), 10)
+		value := p.Outputs[i].Elements[0].Value(a)
+		if id, _, _ := strings.Cut(name, "["); p.symbols.ids[id] {
+			dst = append(dst, p.symbols.names[value]...)
+		} else {
+			dst = strconv.AppendInt(dst, int64(value), 10)
+		}
 	}
 	return append(dst, " </values> </instantiation>\n"...)
 }
@@ -74,6 +80,7 @@ type translator struct {
 	inside    *[]build.Constraint // of a constraint of constraints; otherwise nil
 	current   *node
 	last      *table // that tuples has read
+	symbols   *symbols
 }
 
 // poll reports the error of the context by parse.Raise.
@@ -89,16 +96,18 @@ func (t *translator) instance(root *node, stated bool) {
 	}
 	variables := root.child("variables")
 	root.at.need(variables != nil, "expected an element <variables>")
+	constraints, o := root.child("constraints"), root.child("objectives")
+	t.symbols = numberSymbols(variables, constraints, o)
 	for _, v := range variables.children {
 		t.variable(v)
 	}
 	if stated {
 		t.b.KeepDomains()
 	}
-	if c := root.child("constraints"); c != nil {
-		t.constraints(c)
+	if constraints != nil {
+		t.constraints(constraints)
 	}
-	if o := root.child("objectives"); o != nil {
+	if o != nil {
 		switch len(o.children) {
 		case 0:
 		case 1:
@@ -130,7 +139,7 @@ func (t *translator) read() *Problem {
 	for i, l := range r.Outputs {
 		f.Outputs = append(f.Outputs, flatzinc.Output{Name: t.names[i], Elements: []flatzinc.Element{{Linear: l}}})
 	}
-	return &Problem{f, t.names}
+	return &Problem{f, t.names, t.symbols}
 }
 
 // variable declares a variable or an array.
@@ -143,7 +152,7 @@ func (t *translator) variable(n *node) {
 		n.failf(" has no id")
 	case t.arrays[id] != nil:
 		n.at.need(false, "%s is declared twice", id)
-	case n.attr("type") != "" && n.attr("type") != "integer":
+	case n.attr("type") != "" && n.attr("type") != "integer" && n.attr("type") != "symbolic":
 		n.unsupported("variables of type %s are not supported", n.attr("type"))
 	}
 	a := &array{}

@@ -344,8 +344,12 @@ func TestErrors(t *testing.T) {
 		{`<instance><variables><array id="x" size="[2]"><domain for="x[0]"> 1 </domain><domain for="x[1]"> 2 </domain>
 			</array> <var id="y" as="x"/></variables></instance>`,
 			"line 2, column 13: y: x has another size, and not the same domain for all elements"},
-		{`<instance><variables><var id="x" type="symbolic"> a b </var></variables></instance>`,
-			"line 1, column 22: <var>: variables of type symbolic are not supported"},
+		{`<instance><variables><var id="x" type="real"> 1 </var></variables></instance>`,
+			"line 1, column 22: <var>: variables of type real are not supported"},
+		{`<instance><variables><var id="x" type="symbolic"> a x </var></variables></instance>`,
+			"line 1, column 22: <var>: x is a symbol and a variable"},
+		{`<instance><variables><var id="x" type="symbolic"> a max </var></variables></instance>`,
+			"line 1, column 22: <var>: max is a symbol and a function"},
 		{`<instance><variables><array id="x" size="[100000][100000]"> 0 1 </array></variables></instance>`,
 			"line 1, column 22: <array>: more than 1048576 variables are not supported"},
 		{`<instance><variables><var id="x"> 1..1000 </var><var id="y"> 1..1000 </var></variables><constraints>
