@@ -5,6 +5,7 @@ import (
 	"compress/gzip"
 	"errors"
 	"io"
+	"slices"
 )
 
 // window is the maximum number of buffered bytes of input, and so of a line and of the look-ahead. The longest useful
@@ -150,6 +151,9 @@ func (in *input) endLines(text []byte) int {
 	return len(kept)
 }
 
+// otherPackers are how files of lzma, xz, bzip2 and zstd begin.
+var otherPackers = []string{"]\x00\x00", "\xfd7zXZ\x00", "BZh91AY", "(\xb5/\xfd"}
+
 // open examines the first line. It unpacks gzip and drops the byte order mark of UTF-8. If the input is not text, open
 // returns the reason and sets the input to its end. Its decisions do not depend on the sizes of the reads of the
 // source, and it waits for no byte after the first end of a line.
@@ -180,7 +184,10 @@ func (in *input) open() (reason string) {
 		return ""
 	}
 	zero := bytes.IndexByte(head[:min(length, 512)], 0)
+	packed := func(magic string) bool { return bytes.HasPrefix(head, []byte(magic)) }
 	switch {
+	case slices.ContainsFunc(otherPackers, packed):
+		reason = "the file is packed, but not with gzip: unpack it first"
 	case bytes.HasPrefix(head, []byte("\xff\xfe")), bytes.HasPrefix(head, []byte("\xfe\xff")),
 		zero == 0 && len(head) > 1 && head[1] != 0, zero == 1 && head[0] < 0x80:
 		reason = "the text is in UTF-16, expected UTF-8"
