@@ -112,6 +112,10 @@ var dialects = []struct {
 		"    RHS       ROW ONE            4.0\nBOUNDS\n" +
 		" UP BND       MY X               3.0\n UP BND       Y                  3.0\nENDATA\n", "best -7 of 13"},
 	{"the sense of PuLP", ip.MPSFree, "*SENSE:Maximize\n" + mpsBox + "ENDATA\n", "best 9 of 15"},
+	{"text after the end, as in MIPLIB's dcmulti", ip.MPSFree, mpsBox + "ENDATA\n\nH33 2\nROWS\n", "best 1 of 15"},
+	{"rows without columns", ip.LP, "Max\n x\nst\n a: = +0\n b: >= -1\n c: x <= 2\nBounds\n x <= 3\nInt\n x\nEnd",
+		"best 2 of 3"},
+	{"a row without columns that does not hold", ip.LP, "Max\n x\nst\n a: <= -1\nBinary\n x\nEnd", "0 solutions"},
 	{"OBJSENSE on one line", ip.MPSFree, "OBJSENSE MAXIMIZE\n" + mpsBox + "ENDATA\n", "best 9 of 15"},
 	{"infinite bounds", ip.MPSFree, mpsHead + "BOUNDS\n LO B x -1e30\n UP B x Infinity\n LO B x 0\n" +
 		" UP B x 1.5\n BV B y\nENDATA\n",

@@ -172,7 +172,6 @@ func TestMalformedFiles(t *testing.T) {
 			"expected a column and a number after UP B"},
 		{ip.MPSFree, "ROWS\n E a\nRHS\n R1 a 1\n R2 a 2\n", 5, 0,
 			`a second set "R2" after "R1": expected one set per section`},
-		{ip.MPSFree, "ROWS\n E a\nENDATA\nmore", 4, 0, "expected nothing after ENDATA"},
 		{ip.MPSFree, "ROWS\n E  A B\nBOUNDS\n UP\n", 4, 0, "expected fields at fixed columns, since names have blanks"},
 		{ip.MPSFree, "OBJSENSE\n UP\n", 2, 0, `expected MIN or MAX, found "UP"`},
 

@@ -147,18 +147,20 @@ func (l *lpReader) statements() {
 	}
 }
 
-// row = [number relation] expression [relation number], with at least one relation.
+// row = [number relation] expression [relation number] | relation number, with at least one relation.
 func (l *lpReader) row(name string, start token) mixedRow {
 	row := mixedRow{name: name, lower: infinity.neg(), upper: infinity, line: start.Line}
-	bare, left := l.term()
-	if bare && l.tok.kind == tokenRelation { // number relation expression
-		row.bound(reversed[l.tok.text], left.coef)
-		l.next()
-		left = l.entry()
-	} else if bare {
-		l.tok.Failf("expected a column name after the coefficient, found %s", l.tok)
+	if l.tok.kind != tokenRelation { // some programs write rows without columns
+		bare, left := l.term()
+		if bare && l.tok.kind == tokenRelation { // number relation expression
+			row.bound(reversed[l.tok.text], left.coef)
+			l.next()
+			left = l.entry()
+		} else if bare {
+			l.tok.Failf("expected a column name after the coefficient, found %s", l.tok)
+		}
+		row.entries = l.restOfSum(left)
 	}
-	row.entries = l.restOfSum(left)
 	if l.tok.kind == tokenRelation {
 		relation := l.tok.text
 		l.next()

@@ -388,10 +388,7 @@ func (m *mpsReader) complete() {
 		}
 	}
 	m.settleColumns()
-	for m.Next() {
-		if strings.TrimSpace(m.Text) != "" {
-			m.Failf("expected nothing after ENDATA")
-		}
+	for m.Next() { // ignored, as by other programs, but an error of the input is one of the file
 	}
 	parse.Raise(m.Err())
 }
