@@ -96,8 +96,8 @@ func (b *Builder) infer(sums []bounds.Sum, improvements int) bool {
 // large for the engines.
 const maxAssumed = 100_000_000
 
-// assumeBounds bounds by maxAssumed the variables without bounds that the compiler has introduced, or the other ones. It
-// reports whether there was one.
+// assumeBounds bounds by maxAssumed the variables without bounds that the compiler has introduced, or the other ones.
+// It reports whether there was one.
 func (b *Builder) assumeBounds(introduced bool) (some bool) {
 	for v := range b.vars {
 		x := &b.vars[v]

@@ -80,8 +80,8 @@ func (t *translator) extension(n *node) {
 	}
 }
 
-// allow states that a list is one of some tuples, as a table. If words stand for too many tuples, it is an automaton, or
-// a disjunction: of rows that compare columns, inside of another constraint, and instead of a large automaton.
+// allow states that a list is one of some tuples, as a table. If words stand for too many tuples, it is an automaton,
+// or a disjunction: of rows that compare columns, inside of another constraint, and instead of a large automaton.
 func (t *translator) allow(c *node, list []expr, rows *table) {
 	if !rows.wide {
 		if all, ok := t.expandRows(c, list, rows); ok {

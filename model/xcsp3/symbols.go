@@ -48,7 +48,8 @@ func (s *symbols) replace(n *node, declare bool) {
 		}
 		if !known {
 			_, isFunction := functions[word]
-			n.support(!isFunction && word != "in" && word != "notin" && word != "set", "%s is a symbol and a function", word)
+			isFunction = isFunction || word == "in" || word == "notin" || word == "set"
+			n.support(!isFunction, "%s is a symbol and a function", word)
 			k = len(s.names)
 			s.numbers[word], s.names = k, append(s.names, word)
 		}

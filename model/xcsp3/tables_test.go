@@ -10,8 +10,8 @@ import (
 
 // selected is an instance with variables x[0] to x[n-1] of 0..last, of which constraints select some values.
 func selected(values [][]int, last int, constraints string) string {
-	text := fmt.Sprintf("<instance> <variables> <array id=\"x\" size=\"[%d]\"> 0..%d </array> </variables> <constraints>",
-		len(values), last)
+	text := fmt.Sprintf("<instance> <variables> <array id=\"x\" size=\"[%d]\"> 0..%d </array> </variables> "+
+		"<constraints>", len(values), last)
 	for i, list := range values {
 		text += fmt.Sprintf(" <intension> in(x[%d],set(%s)) </intension>", i, write(list, "%d", ","))
 	}
