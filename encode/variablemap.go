@@ -47,10 +47,11 @@ type VariableMap struct {
 
 // A ModelSource names a model file. This package only carries it.
 type ModelSource struct {
-	File    string `json:"file"`             // relative to the folder of the map, or absolute; "" for standard input
-	Format  string `json:"format"`           // of the file
-	Colours int    `json:"colours,omitzero"` // number of colours with which a graph was read; 0 if the file states it
-	SHA256  string `json:"sha256"`           // of the model in nonet's JSON, in hexadecimal
+	File    string   `json:"file"`             // relative to the folder of the map, or absolute; "" for standard input
+	Data    []string `json:"data,omitempty"`   // the data files of a MiniZinc model, as File
+	Format  string   `json:"format"`           // of the file
+	Colours int      `json:"colours,omitzero"` // number of colours with which a graph was read; 0 if the file states it
+	SHA256  string   `json:"sha256"`           // of the model in nonet's JSON, in hexadecimal
 }
 
 // NewVariableMap returns the variable map of a formula for m with the given shown variables. columns is the number of

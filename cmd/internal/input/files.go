@@ -168,7 +168,7 @@ func (s *Source) readModel() (*Item, bool) {
 	}
 	with := s.args[1:data]
 	s.args = s.args[data:]
-	it := &Item{Index: s.index, Place: Place{File: name}, Model: true}
+	it := &Item{Index: s.index, Place: Place{File: name}, Model: true, Data: with}
 	s.index++
 	o := problem.Options{Format: s.env.Flags.From, Colours: s.env.Flags.Colours, Stated: s.Stated}
 	err := s.within(it, name, "it was read", func(ctx context.Context) error {

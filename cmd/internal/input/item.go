@@ -21,6 +21,7 @@ type Item struct {
 	Place   Place
 	Puzzle  sudoku.Puzzle
 	Model   bool             // a model file, with the problem File
+	Data    []string         // the data files of a MiniZinc model
 	File    *problem.Problem // nil for a puzzle
 	ReadErr error
 	Text    string // of a puzzle that cannot be read; "" if it is not known

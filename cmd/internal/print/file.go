@@ -109,15 +109,21 @@ func modelSource(it *input.Item, colours int, mapName string) (*encode.ModelSour
 	if name == "-" || err != nil {
 		return s, err
 	}
-	s.File = name
+	seen := func(name string) string { return nameFrom(mapName, name) }
+	s.File, s.Data = seen(name), slice.Map(it.Data, seen)
+	return s, nil
+}
+
+// nameFrom returns the name of a file relative to the folder of the file mapName, unless it is absolute.
+func nameFrom(mapName, name string) string {
 	if from, err := filepath.Abs(filepath.Dir(mapName)); err == nil && !filepath.IsAbs(name) {
 		if to, err := filepath.Abs(name); err == nil {
 			if relative, err := filepath.Rel(from, to); err == nil {
-				s.File = filepath.ToSlash(relative)
+				return filepath.ToSlash(relative)
 			}
 		}
 	}
-	return s, nil
+	return name
 }
 
 // ModelHash returns the hash of a model in a variable map.

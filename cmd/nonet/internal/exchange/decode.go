@@ -13,6 +13,7 @@ import (
 	"nonet/encode"
 	"nonet/encode/export"
 	"nonet/encode/problem"
+	"nonet/internal/slice"
 	"nonet/model"
 	"nonet/model/notation"
 	"nonet/model/sudoku"
@@ -86,15 +87,20 @@ func decodeAnswer(e *term.Env, mapName, modelName string, args []string) error {
 // readExported reads the model file of a variable map, and checks that it has not changed since. modelName is its name,
 // or "" for the name in the map.
 func readExported(e *term.Env, s *encode.VariableMap, mapName, modelName string) (*problem.Problem, error) {
+	beside := func(name string) string {
+		if name = filepath.FromSlash(name); filepath.IsAbs(name) {
+			return name
+		}
+		return filepath.Join(filepath.Dir(mapName), name)
+	}
 	if modelName == "" {
 		if s.Model.File == "" {
 			return nil, badMap(mapName, errors.New("the model was read from standard input: expected --model FILE"))
 		}
-		if modelName = filepath.FromSlash(s.Model.File); !filepath.IsAbs(modelName) {
-			modelName = filepath.Join(filepath.Dir(mapName), modelName)
-		}
+		modelName = beside(s.Model.File)
 	}
-	p, err := input.ReadModel(e, modelName, problem.Options{Format: s.Model.Format, Colours: s.Model.Colours})
+	o := problem.Options{Format: s.Model.Format, Colours: s.Model.Colours}
+	p, err := input.ReadModel(e, modelName, o, slice.Map(s.Model.Data, beside)...)
 	if err != nil {
 		return nil, term.Fail(term.BadInput, fmt.Errorf("the exported model: %w", err))
 	}
