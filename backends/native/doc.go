@@ -19,7 +19,7 @@
 //     words of 64 options (internal/gridn).
 //   - nogoods: models with small domains, such as variants of 9×9 grids: the values span at most 64 integers, those of
 //     an AllDifferent at most 10, and there is no objective. Conflict-driven search on words, with propagators that
-//     explain what they remove (internal/nogood).
+//     explain what they remove (internal/nogood). Where the model advises decisions, the lazy tier takes turns.
 //   - mixed: every other model. The two engines below take turns and share the best objective (mixed.go).
 //   - lazy: lazy clause generation, for any bounded domains (internal/lcg).
 //   - general: every model, with any constraints and domains. With an objective it is branch and bound over a

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"nonet/backends/backendtest"
+	"nonet/internal/slice"
 	"nonet/model"
 )
 
@@ -176,5 +177,29 @@ func TestShare(t *testing.T) {
 				t.Errorf("share %d, turn %d: %d steps left of %d", test.share, turns, s.left, s.slice)
 			}
 		}
+	}
+}
+
+// TestAdvice: where branches advise, the lazy tier takes turns with package nogood, which does not follow them.
+func TestAdvice(t *testing.T) {
+	m := new(model.Model)
+	for v := range 9 {
+		m.Vars = append(m.Vars, model.Variable{Domain: model.Interval(0, 7)})
+		for w := range v {
+			m.Constraints = append(m.Constraints, model.NotEqual{A: model.Var(v), B: model.Var(w)})
+		}
+	}
+	m.Branches = []model.Branch{{Vars: slice.Indices[model.Var](9)}}
+	s, err := Solver{}.newSearcher(t.Context(), m)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.start(nil)
+	e := outOfSteps
+	for e == outOfSteps {
+		e, _ = s.next(100)
+	}
+	if !s.(*mixed).started || e != exhausted {
+		t.Errorf("event %v, want %v; lazy has had a turn: %v", e, exhausted, s.(*mixed).started)
 	}
 }

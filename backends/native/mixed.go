@@ -6,10 +6,11 @@ import (
 	"nonet/model"
 )
 
-// mixed searches any model with the general engine and, if that takes long, with the lazy one in turn: one has a
-// relaxation of the objective and stronger propagation, the other learns. Each looks for solutions better than those of
-// both. Without an objective, the engine that finds a solution first goes on alone. Where the lazy engine learns, the
-// general one gets a thirty-second of its steps: see docs/dev/lab/models.md.
+// mixed searches any model with a first engine and, if that takes long, with the lazy one in turn. The first engine has
+// stronger propagation: it is the general one, which also has a relaxation of the objective, or that of the nogoods
+// tier. Each looks for solutions better than those of both. Without an objective, the engine that finds a solution
+// first goes on alone. Where the lazy engine learns, the general one gets a thirty-second of its steps: see
+// docs/dev/lab/models.md.
 type mixed struct {
 	m       *model.Model
 	givens  []model.Given
@@ -22,10 +23,12 @@ type mixed struct {
 }
 
 // The first turn, of the general engine, has firstTurn steps, but none if branches advise, which only the lazy engine
-// follows; the turns after it have firstSlice, about ten milliseconds, and each round is half as long again.
+// follows; that of the nogoods tier has twice as many. The turns after it have firstSlice, about ten milliseconds, the
+// first one of the lazy engine firstLazy times as many, and each round is half as long again.
 const (
 	firstTurn  = 1_000
 	firstSlice = 10_000
+	firstLazy  = 64
 )
 
 func newMixed(ctx context.Context, m *model.Model) (searcher, error) {
@@ -43,7 +46,10 @@ func (s *mixed) prepare(ctx context.Context) error { return s.engines[0].prepare
 
 func (s *mixed) start(givens []model.Given) {
 	s.givens, s.started, s.turn, s.alone = givens, false, 0, false
-	if s.slice, s.left = firstSlice, firstTurn; len(s.m.Branches) > 0 {
+	s.slice, s.left = firstSlice, firstTurn
+	if _, ok := s.engines[0].(*general); !ok {
+		s.left = 2 * firstTurn
+	} else if len(s.m.Branches) > 0 {
 		s.left = 0
 	}
 	s.engines[0].start(givens)
@@ -89,13 +95,15 @@ func (s *mixed) pass() {
 	if s.turn = 1 - s.turn; s.turn == 0 {
 		s.slice += s.slice / 2
 	}
-	if s.left = s.slice; s.turn == 0 && s.engines[1].(*lazy).search.Learns() {
+	g, isGeneral := s.engines[0].(*general)
+	if s.left = s.slice; s.turn == 0 && isGeneral && s.engines[1].(*lazy).search.Learns() {
 		s.left /= 32
 	}
 	if !s.started {
 		s.started = true
+		s.left *= firstLazy
 		s.engines[1].start(s.givens)
-		if g := s.engines[0].(*general); s.m.Objective != nil && g.found > 0 {
+		if s.m.Objective != nil && g.found > 0 { // then g is the first engine
 			s.engines[1].(*lazy).improve(g.bound.limit())
 		}
 	}

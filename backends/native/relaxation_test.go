@@ -46,7 +46,7 @@ func TestRelaxationProvesOptima(t *testing.T) {
 		nodes int64
 	}{
 		{"independent set", cycle(60), 30, 200},
-		{"knapsack", knapsack(rand.New(rand.NewPCG(1, 2)), 30), 0, 20_000},
+		{"knapsack", knapsack(rand.New(rand.NewPCG(1, 2)), 30), 0, 30_000},
 	} {
 		best, optimal, r, err := model.Best(t.Context(), Solver{}, c.m)
 		if err != nil || !optimal || r.Stats.Effort.Nodes > c.nodes {
