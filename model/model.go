@@ -28,6 +28,7 @@ type Model struct {
 	Objective   *Objective // nil: all solutions are equally good
 	Branches    []Branch   // advice: a search decides on the variables of the first one until they have values
 	Areas       []Area     // implied by the constraints: a search may propagate them
+	Products    []Product  // implied by the constraints, as Areas
 }
 
 // A Branch is advice for decisions of a search on variables, which may occur repeatedly. No solver must follow it.
@@ -51,6 +52,9 @@ type Area struct {
 	// not about them. No two areas have the same steps.
 	Steps []Var
 }
+
+// A Product is a fact that the constraints imply: Z is X times Y. No solver must use it.
+type Product struct{ X, Y, Z Var }
 
 // Steps returns which variables are steps of areas, and for each constraint the last step that it mentions, or -1.
 func (m *Model) Steps() (isStep []bool, last []Var) {
@@ -286,6 +290,11 @@ func (m *Model) Validate() error {
 	}
 	for _, a := range m.Areas {
 		if err := advised("area", append(a.Vars[:len(a.Vars):len(a.Vars)], a.Steps...)); err != nil {
+			return err
+		}
+	}
+	for _, p := range m.Products {
+		if err := advised("product", []Var{p.X, p.Y, p.Z}); err != nil {
 			return err
 		}
 	}

@@ -174,7 +174,8 @@ func (k *Asker) Redundant(ctx context.Context, start time.Time, p *problem.Probl
 		each := Asker{Method: k.Method, Solver: k.Solver, Wrap: k.Wrap}
 		for i := range p.Model.Constraints {
 			m := *p.Model
-			m.Constraints, m.Areas = slices.Delete(slices.Clone(m.Constraints), i, i+1), nil // fewer facts are implied
+			m.Constraints = slices.Delete(slices.Clone(m.Constraints), i, i+1)
+			m.Areas, m.Products = nil, nil // fewer facts are implied
 			a := each.Ask(ctx, Question{Kind: Unique}, &problem.Problem{Model: &m, Shown: p.Shown})
 			if err := cmp.Or(ctx.Err(), a.Err); err != nil {
 				return err

@@ -112,6 +112,11 @@ func newLazy(ctx context.Context, m *model.Model) (searcher, error) {
 		}
 		p.Minimize(terms)
 	}
+	for _, f := range m.Products {
+		if min(domains[f.X].Min(), domains[f.Y].Min(), domains[f.Z].Min()) >= 0 {
+			p.Product(int32(f.X), int32(f.Y), int32(f.Z))
+		}
+	}
 	for _, b := range m.Branches {
 		p.Branch(lcg.Branch{Vars: indices(b.Vars), Score: scores[b.Pick], High: b.High, Half: b.Half})
 	}

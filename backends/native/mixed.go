@@ -7,7 +7,7 @@ import (
 )
 
 // mixed searches any model with a first engine and, if that takes long, with the lazy one in turn. The first engine has
-// stronger propagation: it is the general one, which also has a relaxation of the objective, or that of the nogoods
+// stronger propagation: the general engine, which also has a relaxation of the objective, or the engine of the nogoods
 // tier. Each looks for solutions better than those of both. Without an objective, the engine that finds a solution
 // first goes on alone. Where the lazy engine learns, the general one gets a thirty-second of its steps: see
 // docs/dev/lab/models.md.

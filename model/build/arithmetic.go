@@ -93,7 +93,7 @@ func (b *Builder) boundProduct(x, y, z lin) {
 }
 
 // multiplyByDigits states x * y = z by the binary digits of x above its least value: z is the sum of their products
-// with y.
+// with y. That bounds z little while digits have no values, so the model has the product as a fact, too.
 func (b *Builder) multiplyByDigits(x, y, z lin) {
 	b.boundProduct(x, y, z)
 	lo, hi := b.bounds(x)
@@ -106,6 +106,7 @@ func (b *Builder) multiplyByDigits(x, y, z lin) {
 	}
 	b.eq(b.minus(sum, x))
 	b.eq(b.minus(product, z))
+	b.products = append(b.products, [3]lin{x, y, z})
 }
 
 // multiplyByCases states x * y = z by an equation for each value of x.

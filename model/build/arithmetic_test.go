@@ -80,6 +80,25 @@ func sign(n int) int {
 	return 1
 }
 
+// The bounds of a product of large numbers follow from those of the factors, whose digits have no values.
+func TestProductBounds(t *testing.T) {
+	b := build.New("")
+	x, y := b.Ints("x", 2, 0, 3000), b.Ints("y", 2, 0, 3000)
+	b.Add(x[0].Times(y[0]).Plus(x[1].Times(y[1])).Lt(2 * 2000 * 2000))
+	for i := range x {
+		b.Add(x[i].Plus(y[i]).Ge(5000))
+	}
+	m, err := b.Model()
+	if err != nil {
+		t.Fatal(err)
+	}
+	result, err := native.Solver{Engine: "lazy"}.Solve(t.Context(), m, func(model.Assignment) bool { return false })
+	if err != nil || result.Solutions > 0 || result.Stats.Effort.Failures > 1 {
+		t.Errorf("%d solutions after %d failures, error %v; want none after 1", result.Solutions,
+			result.Stats.Effort.Failures, err)
+	}
+}
+
 // An index may have more values than maxCases, but not many such indices.
 func TestManyCases(t *testing.T) {
 	b := build.New("")

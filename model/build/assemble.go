@@ -122,6 +122,18 @@ func (b *Builder) assemble(outputs []Operand, objective lin, eliminated int) (*R
 			m.Areas = append(m.Areas, a)
 		}
 	}
+	for _, p := range b.products {
+		var vars []model.Var
+		for _, l := range p {
+			e := linear(l)
+			if v, ok := e.Var(); ok && v >= 0 {
+				vars = append(vars, v)
+			}
+		}
+		if len(vars) == 3 {
+			m.Products = append(m.Products, model.Product{X: vars[0], Y: vars[1], Z: vars[2]})
+		}
+	}
 	r := &Result{Model: m, Origins: b.origins, Vars: origins, Determined: determined, Assumed: b.assumed,
 		Outputs: make([]Linear, len(outputs))}
 	if b.objective.node != nil {

@@ -94,6 +94,7 @@ type Builder struct {
 	maximize  bool
 	branches  []model.Branch // of the variables of the builder
 	areas     []model.Area   // of the variables of the builder
+	products  [][3]lin       // the last one is the product of the others
 	compiled  map[*node]lin  // the values of expressions
 	index     []model.Var    // of the variables in the model that was made last
 	err       *Error         // the first one

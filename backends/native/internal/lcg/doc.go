@@ -15,6 +15,7 @@
 //   - table.go: tables of rows, by bit sets.
 //   - tasks.go: tasks of which no two run at the same time, found among sums and clauses: edge finding.
 //   - cases.go: a variable that is bounded in each of several cases, found among sums and clauses.
+//   - product.go: products of two variables.
 //   - literals.go: 0-1 variables that say whether a variable is a value, or at most a value.
 //   - nogoods.go: learned nogoods with two watched atoms, and the clauses among the constraints.
 //   - learn.go: the first unique implication point, with local minimization.

@@ -14,7 +14,7 @@ import (
 // A constraint reports whether it holds for the values of all variables.
 type constraint func(values []int) bool
 
-// random returns a problem with up to five variables, with tasks or with cases, and its constraints.
+// random returns a problem with up to five variables, with tasks, cases or a product, and its constraints.
 func random(r *rand.Rand) (p *Problem, constraints []constraint, possible bool) {
 	switch r.IntN(8) {
 	case 0:
@@ -23,6 +23,9 @@ func random(r *rand.Rand) (p *Problem, constraints []constraint, possible bool) 
 	case 1:
 		p, constraints = randomCases(r)
 		p.AddCases()
+		return p, constraints, true
+	case 2:
+		p, constraints = randomProducts(r)
 		return p, constraints, true
 	}
 	p, possible = new(Problem), true
@@ -314,7 +317,7 @@ func TestPigeons(t *testing.T) {
 // and each solution for which it is true must make the atom of the event true.
 func TestExplanations(t *testing.T) {
 	explained := map[reasonKind]int{}
-	for seed := range uint64(3000) {
+	for seed := range uint64(4000) {
 		r := rand.New(rand.NewPCG(seed, 2))
 		p, constraints, possible := random(r)
 		if !possible {
