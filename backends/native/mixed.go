@@ -22,9 +22,9 @@ type mixed struct {
 	left    int         // steps left of this turn
 }
 
-// The first turn, of the general engine, has firstTurn steps, but none if branches advise, which only the lazy engine
-// follows; that of the nogoods tier has twice as many. The turns after it have firstSlice, about ten milliseconds, the
-// first one of the lazy engine firstLazy times as many, and each round is half as long again.
+// The first turn has firstTurn steps of the general engine, but none if branches advise, which only the lazy engine
+// follows, or twice firstTurn steps of the nogoods tier. The turns after it have firstSlice, about ten milliseconds,
+// the first one of the lazy engine firstLazy times as many, and each round is half as long again.
 const (
 	firstTurn  = 1_000
 	firstSlice = 10_000

@@ -6,7 +6,7 @@ import (
 	"nonet/model"
 )
 
-// randomProducts returns a problem with a product, perhaps a square, and a sum over its variables, and its constraints.
+// randomProducts returns a problem with a product, or a square, and a sum over its variables, and its constraints.
 func randomProducts(r *rand.Rand) (p *Problem, constraints []constraint) {
 	p = new(Problem)
 	some := func(span int) int32 {
