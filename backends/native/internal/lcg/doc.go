@@ -20,8 +20,8 @@
 //   - nogoods.go: learned nogoods with two watched atoms, and the clauses among the constraints.
 //   - learn.go: the first unique implication point, with local minimization.
 //   - search.go: decisions on the variable with the most recent conflicts in relation to the size of its domain, at its
-//     lowest value or the best one for the objective; every other run follows advice instead, if the problem has some;
-//     restarts; improvement of an objective.
+//     lowest value or the best one for the objective, or in that half of its domain; every other run follows advice
+//     instead, if the problem has some; restarts; improvement of an objective.
 //
 // With an objective, the search continues after a solution with a better bound.
 //

@@ -13,6 +13,10 @@ const (
 	nogoodGrowth   = 500  // increase of that limit at each reduction
 )
 
+// maxTried limits the values of a variable that are tried one by one though no other variable must differ from it. Of a
+// larger domain the search tries the better half.
+const maxTried = 8
+
 // maxBits limits the values that have a bit, of which each takes five bytes. Domains beyond it are wide.
 const maxBits = 1 << 22
 
@@ -291,7 +295,16 @@ func (s *Search) Decide() bool {
 	v := int32(x)
 	s.openLevel()
 	k := min(max(s.first[v], s.lo[v]), s.hi[v])
-	if k == s.lo[v] {
+	isLow := k == s.lo[v]
+	if s.domains[v].Size() > maxTried && len(s.peersOf[v]) == 0 {
+		middle := s.lo[v] + (s.hi[v]-s.lo[v])/2
+		if isLow = k <= middle; isLow {
+			k = middle
+		} else {
+			k = middle + 1
+		}
+	}
+	if isLow {
 		s.setHi(v, k, reason{})
 	} else {
 		s.setLo(v, k, reason{})

@@ -456,3 +456,26 @@ func TestSlowConvergence(t *testing.T) {
 		t.Errorf("%d solutions, want 5", solutions)
 	}
 }
+
+// The first decision takes half of a large domain, unless another variable must have another value.
+func TestHalves(t *testing.T) {
+	for _, test := range []struct{ high, coef, lo, hi int }{
+		{20, 1, 0, 10}, {20, -1, 11, 20}, {7, 1, 0, 0}, {7, -1, 7, 7},
+	} {
+		p := new(Problem)
+		v := p.Variable(model.Interval(0, test.high))
+		p.Minimize([]Term{{test.coef, v}})
+		for range 2 {
+			s := New(p)
+			s.Start(nil)
+			s.Decide()
+			if s.lo[v] != test.lo || s.hi[v] != test.hi {
+				t.Errorf("%+v: from %d to %d", test, s.lo[v], s.hi[v])
+			}
+			p.Differ(v, p.Variable(model.Interval(0, 0)), 0)
+			if test.hi = test.lo; test.coef < 0 {
+				test.lo, test.hi = test.high, test.high
+			}
+		}
+	}
+}
