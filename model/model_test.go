@@ -135,6 +135,8 @@ func TestValidate(t *testing.T) {
 			"objective: mentions variable 4 of 4"},
 		{"branch", func(m *model.Model) { m.Branches = []model.Branch{{}, {Vars: []model.Var{3, -1}}} },
 			"branch: mentions variable -1 of 4"},
+		{"product", func(m *model.Model) { m.Products = []model.Product{{X: 0, Y: 3, Z: 4}} },
+			"product: mentions variable 4 of 4"},
 	} {
 		m := &model.Model{Vars: vars(4), Constraints: []model.Constraint{model.AllDifferent{Vars: []model.Var{0, 1}}}}
 		test.edit(m)

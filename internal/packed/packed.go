@@ -1,4 +1,4 @@
-// Package packed reads files that are embedded in the program and compressed with gzip, so that the program is smaller.
+// Package packed compresses files with gzip, and reads those that are embedded in the program.
 package packed
 
 import (
@@ -6,6 +6,15 @@ import (
 	"compress/gzip"
 	"io"
 )
+
+// File packs data as small as gzip can.
+func File(data []byte) []byte {
+	var b bytes.Buffer
+	z, _ := gzip.NewWriterLevel(&b, gzip.BestCompression) // the level is valid
+	z.Write(data)                                         // to memory, so there is no error
+	z.Close()
+	return b.Bytes()
+}
 
 // Bytes unpacks an embedded file. It panics if the file is damaged, since it is a part of the program.
 func Bytes(file []byte) []byte {

@@ -27,6 +27,14 @@ func TestUnique(t *testing.T) {
 	}
 }
 
+func TestFilter(t *testing.T) {
+	list := []int{3, 8, 1, 6}
+	even := Filter(list, func(x int) bool { return x%2 == 0 })
+	if !slices.Equal(even, []int{8, 6}) || !slices.Equal(list, []int{3, 8, 1, 6}) {
+		t.Errorf("Filter returned %v and left %v", even, list)
+	}
+}
+
 func TestFind(t *testing.T) {
 	list := []int{1, 4, 6}
 	if got, found := Find(list, func(n int) bool { return n%2 == 0 }); got != 4 || !found {

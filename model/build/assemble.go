@@ -42,7 +42,7 @@ type Result struct {
 
 	Outputs []Linear // the values of the outputs
 
-	// Assumed are the names of variables that no constraint bounds. Their values are at most 100,000,000 in magnitude.
+	// Assumed are the names of variables that no constraint bounds. Their values are at most MaxAssumed in magnitude.
 	Assumed []string
 }
 

@@ -92,11 +92,11 @@ func (b *Builder) infer(sums []bounds.Sum, improvements int) bool {
 	return !slices.Equal(before, after)
 }
 
-// maxAssumed is the largest magnitude of a variable that no constraint bounds. Sums of some products of two are not too
+// MaxAssumed is the largest magnitude of a variable that no constraint bounds. Sums of some products of two are not too
 // large for the engines.
-const maxAssumed = 100_000_000
+const MaxAssumed = 100_000_000
 
-// assumeBounds bounds by maxAssumed the variables without bounds that the compiler has introduced, or the other ones.
+// assumeBounds bounds by MaxAssumed the variables without bounds that the compiler has introduced, or the other ones.
 // It reports whether there was one.
 func (b *Builder) assumeBounds(introduced bool) (some bool) {
 	for v := range b.vars {
@@ -108,10 +108,10 @@ func (b *Builder) assumeBounds(introduced bool) (some bool) {
 			x.dom = model.Interval(0, 0)
 			continue
 		}
-		within := x.dom.Intersect(model.Interval(-maxAssumed, maxAssumed))
+		within := x.dom.Intersect(model.Interval(-MaxAssumed, MaxAssumed))
 		if within.Size() == 0 {
 			b.fail(x.origin.unsupported("variable "+x.name,
-				"it has no bounds, and no value from %d to %d", -maxAssumed, maxAssumed))
+				"it has no bounds, and no value from %d to %d", -MaxAssumed, MaxAssumed))
 			continue
 		}
 		some, x.dom, b.assumed = true, within, append(b.assumed, x.name)

@@ -85,7 +85,8 @@ func (r *reader) read(f *file, stated bool) (*Problem, error) {
 		if n > 3 {
 			names += fmt.Sprintf(" and %d other ints", n-3)
 		}
-		p.Notes = []string{"values from -100000000 to 100000000 are considered, since no constraint bounds " + names}
+		p.Notes = []string{fmt.Sprintf("values from %d to %d are considered, since no constraint bounds %s",
+			-build.MaxAssumed, build.MaxAssumed, names)}
 	}
 	return p, nil
 }

@@ -4,11 +4,8 @@
 package main
 
 import (
-	"bytes"
-	"compress/gzip"
 	"flag"
 	"fmt"
-	"io"
 	"log"
 	"maps"
 	"os"
@@ -60,11 +57,7 @@ func main() {
 	flag.Parse()
 	text := notices(modules())
 	if !*check {
-		var b bytes.Buffer
-		z, _ := gzip.NewWriterLevel(&b, gzip.BestCompression)
-		io.WriteString(z, text)
-		z.Close() // a buffer takes all
-		if err := os.WriteFile(file, b.Bytes(), 0o644); err != nil {
+		if err := os.WriteFile(file, packed.File([]byte(text)), 0o644); err != nil {
 			log.Fatal(err)
 		}
 		return

@@ -10,7 +10,6 @@ package main
 
 import (
 	"bytes"
-	"compress/gzip"
 	"crypto/sha256"
 	"embed"
 	"encoding/json"
@@ -24,6 +23,7 @@ import (
 
 	"nonet/cmd/nonet/internal/about"
 	"nonet/cmd/nonet/internal/serve"
+	"nonet/internal/packed"
 )
 
 //go:embed page
@@ -49,7 +49,7 @@ func write(folder string) error {
 	if err := os.RemoveAll(folder); err != nil {
 		return err
 	}
-	var total, packed int
+	var total, less int
 	for _, name := range slices.Sorted(maps.Keys(files)) {
 		path := filepath.Join(folder, filepath.FromSlash(name))
 		if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
@@ -58,11 +58,11 @@ func write(folder string) error {
 		if err := os.WriteFile(path, files[name], 0o666); err != nil {
 			return err
 		}
-		size, small := len(files[name]), len(gzipped(files[name]))
-		total, packed = total+size, packed+small
+		size, small := len(files[name]), len(packed.File(files[name]))
+		total, less = total+size, less+small
 		fmt.Printf("%9d %9d  %s\n", size, small, name)
 	}
-	_, err = fmt.Printf("%9d %9d  bytes, and as gzip\n", total, packed)
+	_, err = fmt.Printf("%9d %9d  bytes, and as gzip\n", total, less)
 	return err
 }
 
@@ -82,7 +82,7 @@ func site() (map[string][]byte, error) {
 		return nil, err
 	}
 	files["licenses.txt"] = []byte(about.Licenses())
-	files["static/nonet.wasm.gz"], files["static/wasm_exec.js"] = gzipped(program), glue
+	files["static/nonet.wasm.gz"], files["static/wasm_exec.js"] = packed.File(program), glue
 	files["index.html"] = index(files["index.html"])
 
 	sum := sha256.New()
@@ -158,13 +158,4 @@ func run(args ...string) (string, error) {
 	cmd.Stderr = os.Stderr
 	out, err := cmd.Output()
 	return strings.TrimSpace(string(out)), err
-}
-
-// gzipped packs text as small as gzip can.
-func gzipped(text []byte) []byte {
-	var b bytes.Buffer
-	z, _ := gzip.NewWriterLevel(&b, gzip.BestCompression)
-	z.Write(text)
-	z.Close()
-	return b.Bytes()
 }

@@ -2,7 +2,6 @@ package serve
 
 import (
 	"bytes"
-	"compress/gzip"
 	"crypto/sha256"
 	"embed"
 	"fmt"
@@ -12,6 +11,8 @@ import (
 	"strings"
 	"sync"
 	"time"
+
+	"nonet/internal/packed"
 )
 
 //go:embed static
@@ -61,11 +62,7 @@ func Files() map[string][]byte {
 }
 
 func newAsset(contentType string, text []byte) *asset {
-	var b bytes.Buffer
-	z := gzip.NewWriter(&b)
-	z.Write(text)
-	z.Close()
-	return &asset{contentType, fmt.Sprintf("%x", sha256.Sum256(text))[:16], text, b.Bytes()}
+	return &asset{contentType, fmt.Sprintf("%x", sha256.Sum256(text))[:16], text, packed.File(text)}
 }
 
 func (s *Server) page(w http.ResponseWriter, r *http.Request) { writeAsset(w, r, "index.html") }
