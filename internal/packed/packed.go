@@ -1,4 +1,4 @@
-// Package packed compresses files with gzip, and reads those that are embedded in the program.
+// Package packed compresses files with gzip, and unpacks the files that the program embeds in this form.
 package packed
 
 import (
