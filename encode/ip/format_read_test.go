@@ -129,6 +129,9 @@ func TestMalformedFiles(t *testing.T) {
 		{ip.LP, "Minimize\n obj: x\nSubject To\n c1: x <= 1\nEnd\n", 2, 7,
 			"column x is neither Binary nor General, so it is continuous: " +
 				"expected integer columns with finite bounds, or fixed ones"},
+		{ip.LP, "Minimize\n obj: x1\nSubject To\n c1: x1 <= 1\nEnd\n", 2, 7, // the name that it has without one
+			"column x1 is neither Binary nor General, so it is continuous: " +
+				"expected integer columns with finite bounds, or fixed ones"},
 		{ip.LP, "Minimize\n obj: x\nSubject To\n c1: x >= 1\nGeneral\nx\nEnd\n", 2, 7,
 			"column x has no upper bound: expected integer columns with finite bounds, or fixed ones"},
 		{ip.LP, "Minimize\n obj: x\nSubject To\n c1: x <= 1\nBounds\nx <= 2\nEnd\n", 6, 1,

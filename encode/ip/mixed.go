@@ -146,10 +146,10 @@ func (m *Mixed) exact(notWhole string) (*Program, error) {
 	p := &Program{Name: m.name, Maximize: m.maximize, Comments: m.comments,
 		Columns: make([]Column, 0, len(m.columns)), Rows: make([]Row, 0, len(m.rows))}
 	one := big.NewInt(1)
-	noProgram := func(c mixedColumn, reason string) error {
-		return &MixedError{m, c.at.Errorf("column %s %s: %s", c.name, reason, expectedColumns)}
+	noProgram := func(j int, reason string) error {
+		return &MixedError{m, m.columns[j].at.Errorf("column %s %s: %s", m.columnName(j), reason, expectedColumns)}
 	}
-	for _, c := range m.columns {
+	for j, c := range m.columns {
 		if !c.auxiliary {
 			p.Shown++
 		}
@@ -162,10 +162,10 @@ func (m *Mixed) exact(notWhole string) (*Program, error) {
 		case !ok || !fits:
 			what = "has a bound beyond 2^53"
 		case lower > upper:
-			return nil, c.at.Errorf("column %s: there is no integer from %s to %s", c.name, c.lower, c.upper)
+			return nil, c.at.Errorf("column %s: there is no integer from %s to %s", m.columnName(j), c.lower, c.upper)
 		}
 		if what != "" {
-			return nil, noProgram(c, what)
+			return nil, noProgram(j, what)
 		}
 		p.Columns = append(p.Columns, Column{c.name, lower, upper})
 	}
@@ -194,9 +194,9 @@ func (m *Mixed) exact(notWhole string) (*Program, error) {
 	for j, c := range p.Columns {
 		switch {
 		case c.Lower == -Infinity:
-			return nil, noProgram(m.columns[j], "has no lower bound")
+			return nil, noProgram(j, "has no lower bound")
 		case c.Upper == Infinity:
-			return nil, noProgram(m.columns[j], "has no upper bound")
+			return nil, noProgram(j, "has no upper bound")
 		}
 	}
 	objective, scale, err := state(len(m.rows)+1, m.line, "objective", m.objective, m.offset, m.offset)
@@ -244,8 +244,10 @@ func (m *Mixed) Size() model.Size {
 
 // Names returns the name of the program and the names of its columns.
 func (m *Mixed) Names() (program string, columns []string) {
-	return m.name, slice.Make(len(m.columns), func(j int) string { return orDefault(m.columns[j].name, "x", j) })
+	return m.name, slice.Make(len(m.columns), m.columnName)
 }
+
+func (m *Mixed) columnName(j int) string { return orDefault(m.columns[j].name, "x", j) }
 
 // Optimizes reports whether there is an objective.
 func (m *Mixed) Optimizes() bool { return len(m.objective) > 0 || m.offset.m != 0 }
@@ -267,8 +269,7 @@ func (m *Mixed) Check(x []float64) error {
 	}
 	for j, c := range m.columns {
 		if outside(x[j], 0, c.lower, c.upper) || c.whole && x[j] != math.Round(x[j]) {
-			return fmt.Errorf("column %s: the value %v is not within its bounds, or no integer",
-				orDefault(c.name, "x", j), x[j])
+			return fmt.Errorf("column %s: the value %v is not within its bounds, or no integer", m.columnName(j), x[j])
 		}
 	}
 	for i, r := range m.rows {
