@@ -3,7 +3,9 @@ package clp
 import "math"
 
 // refutes reports whether y proves that no point within the bounds of the columns satisfies the rows of lp and, if
-// improve is true, has a cost of at most cutoff. The proof is exact for any y, whatever its source.
+// improve is true, has a cost of at most cutoff. Otherwise it calls fix, unless that is nil, for each free column k of
+// which it proves the same if the column has the other value (reduced cost fixing). The proof is exact for any y,
+// whatever its source.
 //
 // With integers Y near y times some K > 0, every feasible x satisfies
 //
@@ -17,7 +19,9 @@ import "math"
 // Source: A. Neumaier, O. Shcherbina, Safe bounds in linear and mixed-integer linear programming, Mathematical
 // Programming 99 (2004), pp. 283-296; the paper uses directed rounding, the integer data here allow integers, which are
 // simpler.
-func (lp *linear) refutes(y, lower, upper []float64, improve bool, cutoff int64) bool {
+func (lp *linear) refutes(
+	y, lower, upper []float64, improve bool, cutoff int64, fix func(k int, value int8),
+) bool {
 	if y == nil {
 		return false
 	}
@@ -44,21 +48,35 @@ func (lp *linear) refutes(y, lower, upper []float64, improve bool, cutoff int64)
 	if improve {
 		total -= k * cutoff
 	}
-	for j := range lp.column {
-		reduced := int64(0)
+	reduced := make([]int64, len(lp.column))
+	for j := range reduced {
+		r := int64(0)
 		if improve && lp.cost != nil {
-			reduced = k * int64(lp.cost[j])
+			r = k * int64(lp.cost[j])
 		}
 		for e := lp.start[j]; e < lp.start[j+1]; e++ {
-			reduced -= multiplier[lp.index[e]] * int64(lp.value[e])
+			r -= multiplier[lp.index[e]] * int64(lp.value[e])
 		}
-		if reduced > 0 {
-			total += reduced * int64(lower[j])
+		if r > 0 {
+			total += r * int64(lower[j])
 		} else {
-			total += reduced * int64(upper[j])
+			total += r * int64(upper[j])
+		}
+		reduced[j] = r
+	}
+	if total > 0 || fix == nil {
+		return total > 0
+	}
+	for j, r := range reduced {
+		switch {
+		case lower[j] == upper[j]:
+		case total+r > 0:
+			fix(j, 0)
+		case total-r > 0:
+			fix(j, 1)
 		}
 	}
-	return total > 0
+	return false
 }
 
 // scale returns the largest power of two K for which no sum in refutes exceeds 2^62. It returns false if there is none.

@@ -23,7 +23,9 @@
 // failing columns at 0, to a fixpoint (probe.go; partition.go for programs such as a classic Sudoku). If columns are
 // free, the relaxation of the rest is solved at the root and at some nodes below (linear.go, basis.go).
 // An integral point is a solution, and the search continues around it (split.go). Otherwise it branches (branch.go).
-// Engine.Plain changes this order.
+// With an objective, rows that the program implies are added before (cover.go), and the relaxation fixes columns whose
+// other value it proves to be no better than the best solution (certificate.go). Engine.Plain has neither, and changes
+// the order.
 //
 // # Exactness
 //
@@ -35,10 +37,10 @@
 //
 // # Limits
 //
-// There are no cuts, no heuristics besides the points of the relaxation, and no presolve beyond propagation, probing
-// and dropping redundant rows: on Sudokus each of them cost more than it saved. With an objective the search is
-// depth-first, so CBC is better at programs that need a good bound more than a good point. Counting is slow: some ten
-// thousand solutions a second.
+// There are no cuts below the root and none but covers, no heuristics besides the points of the relaxation, and no
+// presolve beyond propagation, probing and dropping redundant rows: on Sudokus each of them cost more than it saved.
+// With an objective the search is depth-first, so CBC is better at programs that need a good bound more than a good
+// point. Counting is slow: some ten thousand solutions a second.
 //
 // The search checks its context at every node and every probe, and interrupts a running relaxation when the context
 // ends.

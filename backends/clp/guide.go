@@ -95,37 +95,38 @@ func (s *search) provesInfeasible(y, lower, upper []float64) bool {
 	if y == nil {
 		return false
 	}
-	if s.lp.refutes(y, lower, upper, false, 0) {
+	if s.lp.refutes(y, lower, upper, false, 0, nil) {
 		return true
 	}
 	negative := slice.Make(len(y), func(i int) float64 { return -y[i] })
-	return s.lp.refutes(negative, lower, upper, false, 0)
+	return s.lp.refutes(negative, lower, upper, false, 0, nil)
 }
 
 // readPoint reads the optimal point.
 func (s *search) readPoint() outcome {
 	result := integral
-	value := float64(s.lp.offset)
 	for k, x := range s.engine.point() {
 		j := s.lp.column[k]
 		s.x[j] = x
-		if s.lp.cost != nil {
-			value += s.lp.cost[k] * x
-		}
 		if s.value[j] == free && !(math.Abs(x-math.Round(x)) <= integrality) {
 			result = fractional
 		}
 	}
-	if s.incumbent && value > float64(s.best)-1 && s.boundProved() {
+	fix := func(k int, value int8) { s.fix(litOf(s.lp.column[k], value)) }
+	if s.plain {
+		fix = nil
+	}
+	if s.incumbent && s.boundProved(fix) {
 		return closed
 	}
 	return result
 }
 
-// boundProved reports whether the dual solution proves that no point of this node is better than the incumbent.
-func (s *search) boundProved() bool {
+// boundProved reports whether the dual solution proves that no point of this node is better than the incumbent. For fix
+// see refutes.
+func (s *search) boundProved(fix func(k int, value int8)) bool {
 	lower, upper := s.engine.bounds()
-	return s.lp.refutes(s.engine.multipliers(), lower, upper, true, s.best-1)
+	return s.lp.refutes(s.engine.multipliers(), lower, upper, true, s.best-1, fix)
 }
 
 // pointExcluded reports whether the fixings since the given index in the trail exclude the point x.

@@ -219,9 +219,10 @@ func regular(a [][]int64) bool {
 	return true
 }
 
-// refutes never proves a false statement, for any multipliers, and succeeds with simple multipliers.
+// refutes never proves a false statement and never fixes a column that may have the other value, for any multipliers,
+// and succeeds with simple multipliers.
 func TestRefutesAgainstEnumeration(t *testing.T) {
-	proofs := 0
+	proofs, fixings := 0, 0
 	for i := range 3000 {
 		r := rand.New(rand.NewPCG(uint64(i), 11))
 		p := randomProgram(r)
@@ -254,10 +255,15 @@ func TestRefutesAgainstEnumeration(t *testing.T) {
 				y[i] = r.NormFloat64()
 			}
 		}
-		if !lp.refutes(y, lower, upper, improve, cutoff) {
+		fixed := map[int]int{}
+		refuted := lp.refutes(y, lower, upper, improve, cutoff, func(k int, value int8) { fixed[k] = int(value) })
+		fixings += len(fixed)
+		switch {
+		case refuted:
+			proofs++
+		case len(fixed) == 0:
 			continue
 		}
-		proofs++
 		x := make(ip.Point, m.columns)
 		for b := range 1 << len(x) {
 			inside, value := true, int64(0)
@@ -270,13 +276,17 @@ func TestRefutesAgainstEnumeration(t *testing.T) {
 					inside = inside && lower[k] == 0
 				}
 			}
-			if inside && lp.admits(x) && (!improve || value <= cutoff) {
-				t.Fatalf("program %d: %v was refuted with %v, cutoff %v %d\n%+v", i, x, y, improve, cutoff, lp)
+			excluded := refuted
+			for k, value := range fixed {
+				excluded = excluded || x[lp.column[k]] != value
+			}
+			if excluded && inside && lp.admits(x) && (!improve || value <= cutoff) {
+				t.Fatalf("program %d: %v was excluded with %v, cutoff %v %d\n%+v", i, x, y, improve, cutoff, lp)
 			}
 		}
 	}
-	if proofs < 100 {
-		t.Errorf("only %d proofs", proofs)
+	if proofs < 100 || fixings < 100 {
+		t.Errorf("only %d proofs and %d fixings", proofs, fixings)
 	}
 }
 
@@ -297,7 +307,7 @@ func TestRefutesExtremeMultipliers(t *testing.T) {
 		{[]float64{infinity, 1}, false}, {nil, false},
 		{[]float64{-1. / 3, 1. / 3}, true}, {[]float64{-1.0000001, 1}, true},
 	} {
-		if got := lp.refutes(test.y, zero, one, false, 0); got != test.want {
+		if got := lp.refutes(test.y, zero, one, false, 0, nil); got != test.want {
 			t.Errorf("multipliers %v: %v, want %v", test.y, got, test.want)
 		}
 	}

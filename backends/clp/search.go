@@ -2,6 +2,7 @@ package clp
 
 import (
 	"context"
+	"math"
 	"slices"
 
 	"nonet/encode/ip"
@@ -52,11 +53,20 @@ func (d config) solve(ctx context.Context, p *ip.Program, yield func(ip.Point) b
 	if err := ctx.Err(); err != nil {
 		return model.Result{}, err
 	}
+	var effort model.Effort
+	if p.Optimizes() && d.newRelaxation != nil && !d.plain {
+		var err error
+		if p, err = d.withCovers(ctx, p, &effort); err != nil {
+			return model.Result{Stats: model.Stats{Effort: effort}}, err
+		}
+	}
 	s, err := d.search(ctx, p, yield)
 	if err != nil {
 		return model.Result{}, err
 	}
-	return s.run()
+	r, err := s.run()
+	r.Stats.Effort.Add(effort)
+	return r, err
 }
 
 // search returns a search that is ready to run.
@@ -139,6 +149,9 @@ func (s *search) node() bool {
 		if answer == closed || !s.propagate() { // propagates only if reduce did not
 			break
 		}
+		if s.complete() {
+			continue
+		}
 		switch answer {
 		case integral:
 			if found, done := s.tryPoint(); done {
@@ -146,9 +159,6 @@ func (s *search) node() bool {
 			}
 			return s.branch(s.chooseByRow())
 		case unknown:
-			if s.complete() {
-				continue
-			}
 			return s.branch(s.chooseByRow())
 		}
 		if !s.plain && !s.fixpoint(s.halted) {
@@ -199,9 +209,13 @@ func (s *search) wantsRelaxation() bool {
 	return s.plain || s.cost != nil || s.relaxes || s.depth%relaxLevels == 0
 }
 
-// branch searches below l and then below its negation.
+// branch searches below l and then below its negation. With an objective it begins with the value nearer to the value
+// in the relaxation.
 func (s *search) branch(l lit) bool {
 	single := s.oneWanted()
+	if s.cost != nil && s.engine != nil && !s.plain {
+		l = litOf(l.column(), int8(math.Round(s.x[l.column()])))
+	}
 	before := len(s.trail)
 	for _, child := range [...]lit{l, l.not()} {
 		s.fix(child)

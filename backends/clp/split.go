@@ -28,7 +28,7 @@ func (s *search) tryPoint() (found, done bool) {
 	case s.ended || single:
 		done = true
 	case s.cost != nil:
-		done = s.complete() || s.boundProved()
+		done = s.complete() || s.boundProved(nil)
 	default:
 		s.split(fork)
 		done = true

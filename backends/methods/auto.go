@@ -1,6 +1,7 @@
 package methods
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -44,10 +45,10 @@ const headStart, partStart = 100 * time.Millisecond, 10 * time.Microsecond
 const maxDsatur = 1 << 14
 
 // Choose returns what auto runs for m. If m is the model of a file that is a formula, p, it is the solver of such
-// formulas; p may be nil. Otherwise native begins. After a head start a method of another kind joins, which is
-// good where native is not: relaxations for linear constraints with an objective, if this build has CLP, and else
-// clauses. The choice is a function of m, p and whether there is CLP; of a linear program without a model, of what is
-// installed.
+// formulas; p may be nil. Otherwise native races with a method of another kind, which is good where native is not: for
+// linear constraints with an objective that is clp or, if this build has no CLP, an installed solver of linear
+// programs; else clauses. The first of the two has a head start. The choice is a function of m, p and whether there is
+// CLP; without CLP, and for a linear program without a model, also of what is installed.
 func Choose(m *model.Model, p *problem.Problem) Choice {
 	choice := func(why string, names ...string) (c Choice) {
 		for _, name := range names {
@@ -59,7 +60,8 @@ func Choose(m *model.Model, p *problem.Problem) Choice {
 	if p != nil && p.Model == m {
 		switch {
 		case p.Mixed != nil:
-			return choice("a linear program with continuous or wide columns", linearMethod())
+			return choice("a linear program with continuous or wide columns",
+				cmp.Or(installed("glpsol", "cbc", "mps=highs", "mps=scip", "mps=gurobi_cl"), "glpsol"))
 		case p.Clauses != nil:
 			return choice("clauses", "gini")
 		case p.Cover != nil:
@@ -68,25 +70,29 @@ func Choose(m *model.Model, p *problem.Problem) Choice {
 			return choice("a graph", "dsatur")
 		}
 	}
-	switch linear := isLinear(m); {
-	case linear && m.Objective != nil && hasCLP():
-		return choice("an objective over linear constraints", "clp", "native")
-	case m.Objective != nil:
-		return choice("an objective", "native", "cdcl:order")
+	if m.Objective == nil {
+		return choice("constraints without an objective", "native", "cdcl:order")
 	}
-	return choice("constraints without an objective", "native", "cdcl:order")
+	if isLinear(m) {
+		const why = "an objective over linear constraints"
+		if hasCLP() {
+			return choice(why, "clp", "native")
+		}
+		if name := installed("cbc", "mps=highs", "mps=scip", "mps=gurobi_cl", "glpsol"); name != "" {
+			return choice(why, "native", name)
+		}
+	}
+	return choice("an objective", "native", "cdcl:order")
 }
 
-// linearMethods solve linear programs that have no model, the first one that is installed.
-var linearMethods = []string{"glpsol", "cbc", "mps=highs", "mps=scip", "mps=gurobi_cl"}
-
-func linearMethod() string {
-	for _, name := range linearMethods {
+// installed returns the first of these methods whose program is installed, or "".
+func installed(names ...string) string {
+	for _, name := range names {
 		if _, err := mustParse(name).linear.Find(); err == nil {
 			return name
 		}
 	}
-	return linearMethods[0]
+	return ""
 }
 
 // SolveMixed solves p.Mixed. The error of a method that cannot says which ones can.

@@ -1,6 +1,8 @@
 package methods
 
 import (
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -22,6 +24,7 @@ func TestChoose(t *testing.T) {
 	if hasCLP() {
 		relaxed = []string{"clp", "native"}
 	}
+	t.Setenv("PATH", t.TempDir()) // without programs of others
 	const (
 		cycle   = "min: +1 x1 +1 x2 ;\n+1 x1 +1 x2 >= 1 ;\n"
 		clauses = "p cnf 2 1\n1 2 0\n"
@@ -48,6 +51,15 @@ func TestChoose(t *testing.T) {
 		choice := mustParse(Auto).Choice(c.p)
 		if !slices.Equal(choice.Names(), c.want) || choice.Why == "" {
 			t.Errorf("%s: %v for %s, want %v", c.what, choice, choice.Why, c.want)
+		}
+	}
+	if linear := read("x.opb", cycle, 0); !hasCLP() {
+		program := filepath.Join(os.Getenv("PATH"), "cbc")
+		if err := os.WriteFile(program, nil, 0o777); err != nil {
+			t.Fatal(err)
+		}
+		if c := Choose(linear.Model, linear); !slices.Equal(c.Names(), []string{"native", "cbc"}) {
+			t.Errorf("with cbc installed: %v", c)
 		}
 	}
 	file := read("x.cnf", clauses, 0)
