@@ -8,12 +8,13 @@ import (
 	"syscall"
 )
 
-// Isolate makes cmd run in a process group of its own, so that its children can be ended together with it, and a Ctrl-C
-// at the terminal reaches only this program. On cancellation the group gets SIGTERM; cmd.WaitDelay later exec kills its
-// leader. It also marks the program for KillMarked. Call it before cmd.Start, when cmd.Env is complete.
+// Isolate makes cmd run in a session and a process group of its own, so that its children can be ended together with
+// it, and a Ctrl-C at the terminal reaches only this program. On cancellation the group gets SIGTERM; cmd.WaitDelay
+// later exec kills its leader. It also marks the program for KillMarked. Call it before cmd.Start, when cmd.Env is
+// complete.
 func Isolate(cmd *exec.Cmd) {
 	mark(cmd)
-	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
+	cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: true}
 	dieWithParent(cmd.SysProcAttr)
 	cmd.Cancel = func() error { return syscall.Kill(-cmd.Process.Pid, syscall.SIGTERM) }
 }

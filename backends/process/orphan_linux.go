@@ -85,10 +85,12 @@ func KillMarked(cmd *exec.Cmd) {
 			case marked:
 				_ = syscall.Kill(pid, syscall.SIGKILL)
 				killed[pid], left = true, true
-			case hasLeft(pid) && !killed[pid]:
-				reap(pid)
-			case empty:
-				left = left || time.Since(begun) < startTimeout
+			case empty && !killed[pid]:
+				ended, orphan := state(pid)
+				if orphan {
+					reap(pid)
+				}
+				left = left || !ended && time.Since(begun) < startTimeout
 			}
 		}
 		if !left {
@@ -144,15 +146,15 @@ func isMarked(pid int, mark string) (marked, empty bool) {
 	return false, len(environment) == 0
 }
 
-// hasLeft reports whether a child process has ended and was in another session. This process starts no session, so it
-// is an orphan for which no other goroutine waits.
-func hasLeft(pid int) bool {
+// state reports whether a child process has ended, and whether it is then an orphan, for which no goroutine waits. The
+// programs that this process starts are in its session, or lead a session: see Isolate.
+func state(pid int) (ended, orphan bool) {
 	text, _ := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
 	_, rest, _ := strings.Cut(string(text), ") ") // after the name: state, parent, group, session
 	fields := strings.Fields(rest)
 	if len(fields) < 4 || fields[0] != "Z" {
-		return false
+		return len(fields) == 0, false
 	}
 	own, _, errno := syscall.RawSyscall(syscall.SYS_GETSID, 0, 0, 0)
-	return errno == 0 && fields[3] != strconv.Itoa(int(own))
+	return true, errno == 0 && fields[3] != strconv.Itoa(int(own)) && fields[3] != strconv.Itoa(pid)
 }

@@ -56,3 +56,17 @@ func TestOrphansAreKilled(t *testing.T) {
 		}
 	}
 }
+
+// TestOrphansAreReaped runs a program that leaves a process that has ended, in a process group of its own, as minizinc
+// leaves its solver. While it is there, the end of each further program took startTimeout.
+func TestOrphansAreReaped(t *testing.T) {
+	if _, err := exec.LookPath("bash"); err != nil {
+		t.Skip("bash is not installed")
+	}
+	AdoptOrphans()
+	program := script(t, "exec bash -c 'set -m; sleep 0.01 & echo s UNKNOWN; exec sleep 0.5'\n")
+	_, _ = SAT{Program: program}.Solve(t.Context(), &cnf.Formula{}, func(cnf.Valuation) bool { return true })
+	if left := children(); len(left) > 0 {
+		t.Errorf("processes %d are left", left)
+	}
+}
