@@ -58,12 +58,19 @@ func (it *Item) ReadCode() term.ExitCode {
 	return term.BadInput
 }
 
-// Name returns the item in words, for messages.
+// Name returns the item in words, for messages: its file and line, as in messages about its text.
 func (it *Item) Name() string {
-	if it.Model {
-		return it.Place.File
+	name := it.Place.File
+	if name == "-" {
+		name = "standard input"
 	}
-	return fmt.Sprintf("puzzle with index %d", it.Index)
+	switch {
+	case name == "":
+		return fmt.Sprintf("puzzle with index %d", it.Index)
+	case it.Model:
+		return name
+	}
+	return fmt.Sprintf("%s:%d", name, it.Place.Line)
 }
 
 // FileName returns the name, without its ending, of the item's file in a folder.

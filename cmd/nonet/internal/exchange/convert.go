@@ -91,11 +91,11 @@ func convertTo(ctx context.Context, e *term.Env, o convertOptions, s *input.Sour
 		refused := len(lost.Meaning) > 0 && !o.lossy
 		switch all := slices.Concat(lost.Meaning, lost.Texts); {
 		case refused:
-			e.Warn("puzzle with index %d: not written, because the format %s cannot hold all of it (--lossy writes "+
-				"the rest): %s", it.Index, o.to, strings.Join(lost.Meaning, "; "))
+			e.Warn("%s: not written, because the format %s cannot hold all of it (--lossy writes the rest): %s",
+				it.Name(), o.to, strings.Join(lost.Meaning, "; "))
 			e.Raise(term.BadInput)
 		case len(all) > 0 && !e.Flags.Quiet:
-			e.Warn("puzzle with index %d: the format %s leaves out: %s", it.Index, o.to, strings.Join(all, "; "))
+			e.Warn("%s: the format %s leaves out: %s", it.Name(), o.to, strings.Join(all, "; "))
 		}
 		if lost.Symbols != "" && !refused && !changes[lost.Symbols] && !e.Flags.Quiet {
 			changes[lost.Symbols] = true
@@ -103,7 +103,7 @@ func convertTo(ctx context.Context, e *term.Env, o convertOptions, s *input.Sour
 		}
 		if !refused {
 			if err := w.Write(it.Puzzle); err != nil {
-				return fmt.Errorf("puzzle with index %d: %w", it.Index, err)
+				return fmt.Errorf("%s: %w", it.Name(), err)
 			}
 		}
 		s.Release(it)
