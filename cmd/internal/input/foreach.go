@@ -102,12 +102,12 @@ func ForEachInOrder[T any](ctx context.Context, e *term.Env, s *Source, jobs int
 	worker := func(abort context.CancelCauseFunc) batch.Worker[task] {
 		work := newWorker()
 		var buf []byte
-		return func(ctx context.Context, tasks []task, out *batch.Out) {
+		return func(running context.Context, tasks []task, out *batch.Out) {
 			t := &tasks[0]
 			var err error
 			switch {
 			case t.ReadErr == nil:
-				buf, err = work(ctx, t.Item, t.first, buf[:0])
+				buf, err = work(running, t.Item, t.first, buf[:0])
 			case s.Unreadable != nil:
 				buf = s.Unreadable(buf[:0], t.Item)
 			default:
@@ -117,6 +117,8 @@ func ForEachInOrder[T any](ctx context.Context, e *term.Env, s *Source, jobs int
 			case IsMissing(err):
 				abort(err)
 				return
+			case errors.Is(err, ask.ErrInterrupted) && ctx.Err() == nil:
+				return // the output is closed: nobody waits for the answer
 			case errors.Is(err, ask.ErrInterrupted) && len(buf) == 0:
 				e.Raise(term.Undecided)
 				return
