@@ -81,8 +81,10 @@ type dimacsReader struct {
 
 // A shownList is what the lines of a kind list.
 type shownList struct {
-	at   scan.Position // of the first line; line 0 if there is none
-	vars []Var
+	at     scan.Position // of the first line; line 0 if there is none
+	vars   []Var
+	last   Var // the largest of vars
+	lastAt scan.Position
 }
 
 // listWords are the beginnings of comments that list shown variables, and of the lines "vp".
@@ -294,6 +296,9 @@ func (d *dimacsReader) readList(kind int, at scan.Position) {
 			at.Failf("%d is not a variable", l)
 		case l > 0:
 			list.vars = append(list.vars, l.Var())
+			if l.Var() > list.last {
+				list.last, list.lastAt = l.Var(), at
+			}
 			continue
 		}
 		d.SkipBlanks()
@@ -345,8 +350,8 @@ func (d *dimacsReader) finish() {
 		}
 		slices.Sort(list.vars)
 		list.vars = slices.Compact(list.vars)
-		if n := len(list.vars); n > 0 && int(list.vars[n-1]) > d.f.Vars {
-			list.at.Failf("shown variable %d: the header has %d variables", list.vars[n-1], d.f.Vars)
+		if int(list.last) > d.f.Vars {
+			list.lastAt.Failf("shown variable %d: the header has %d variables", list.last, d.f.Vars)
 		}
 		if shown != nil && !slices.Equal(shown.vars, list.vars) {
 			list.at.Failf("the lines %q and %q list different variables", name, form)
