@@ -50,6 +50,8 @@ func Open(c *cobra.Command, e *term.Env, args []string, onlyPuzzles ...string) (
 	switch models, err := Named(e, args); {
 	case err != nil:
 		return nil, err
+	case !models && c.Flags().Changed("colours"):
+		return nil, errors.New("--colours: expected graphs, not puzzles; --from col reads one from standard input")
 	case !models:
 		return NewSource(e, args)
 	}
