@@ -240,7 +240,11 @@ func exportItem(ctx context.Context, e *term.Env, o exportOptions, k *ask.Asker,
 	if it.Model && it.File.Hides() {
 		e.Warn("%s: which variables are shown is not exported", it.Place.File)
 	}
-	if f := o.format.Name; it.Model && it.File.Scale > 1 && f != "lp" && f != "mps" && f != "mps-fixed" {
+	switch f := o.format.Name; {
+	case !it.Model:
+	case f == "cnf" && it.File.Model != nil && it.File.Model.Objective != nil:
+		e.Warn("%s: the objective is left out in cnf", it.Place.File)
+	case it.File.Scale > 1 && f != "lp" && f != "mps" && f != "mps-fixed":
 		e.Warn("%s: the objective is multiplied by %d in %s", it.Place.File, it.File.Scale, f)
 	}
 	options := print.FileOptions{Format: o.format.Name, Encoding: o.encoding, Preprocess: o.preprocess,

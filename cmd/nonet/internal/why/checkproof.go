@@ -189,6 +189,9 @@ func (k *proofChecker) run(ctx context.Context) error {
 // check checks a certificate and prints the result.
 func (k *proofChecker) check(ctx context.Context, checker *proof.Checker, c *certified, out *batch.Out) {
 	sum, err := proof.Summary{}, c.err
+	if k.about != nil {
+		c.scale = k.about.Scale
+	}
 	if err == nil {
 		started := time.Now().Add(-c.reading)
 		err = ask.WithDeadline(ctx, started, k.Flags.Timeout, func(ctx context.Context) error {

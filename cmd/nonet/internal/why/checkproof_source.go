@@ -22,6 +22,7 @@ type certified struct {
 	file  string // its name in messages
 	line  int    // first line; 0 for a DRAT file
 	start int    // the same of the claim, which may be about a piece
+	scale int    // of the objective of the model of --about; see problem.Problem
 	claim *proof.Claim
 	steps []proof.Step
 	err   error

@@ -9,6 +9,7 @@ import (
 	"nonet/cmd/internal/print"
 	"nonet/cmd/internal/printable"
 	"nonet/cmd/internal/term"
+	"nonet/encode/ip"
 	"nonet/internal/slice"
 	"nonet/model"
 	"nonet/model/notation"
@@ -96,8 +97,8 @@ func (c *certified) claimText(n int) string {
 	if n == 1 {
 		which = "one solution"
 	}
-	if v := c.value(); v != nil {
-		which, value = strings.Replace(which, " ", " best ", 1)+",", fmt.Sprintf(" of value %d", *v)
+	if v := c.value(); v != "" {
+		which, value = strings.Replace(which, " ", " best ", 1)+",", " of value "+string(v)
 	}
 	switch {
 	case kind == proof.NoSolution:
@@ -119,16 +120,17 @@ func (c *certified) shape() sudoku.Shape {
 	return sudoku.Shape{Height: c.claim.Height, Width: c.claim.Width}
 }
 
-// value returns the value of the objective in the solutions; nil if there is none.
-func (c *certified) value() *int {
+// value returns the value of the objective in the solutions, "" if there is none: that of the model of --about, which
+// may have fractions, if there is one.
+func (c *certified) value() json.Number {
 	m, all := c.claim.Model, c.claim.Solutions
 	if p := c.claim.Piece; p != nil {
 		all = append(all, p.First)
 	}
 	if m == nil || m.Objective == nil || len(all) == 0 || len(all[0]) != len(m.Domains) {
-		return nil
+		return ""
 	}
-	return new(m.Objective.Value(all[0]))
+	return json.Number(ip.Quotient(m.Objective.Value(all[0]), c.scale))
 }
 
 // coreText returns in words what the proof uses, or "".
@@ -167,7 +169,7 @@ type proofObject struct {
 	Model          json.Marshaler `json:"model,omitempty"`
 	Assignment     map[string]int `json:"assignment,omitempty"`
 	Over           []string       `json:"over,omitempty"`
-	Objective      *int           `json:"objective,omitempty"`
+	Objective      json.Number    `json:"objective,omitempty"`
 	Accepted       bool           `json:"accepted"`
 	CluesUsed      []string       `json:"clues_used,omitzero"` // as RulesUsed: of --core and --trim
 	RulesUsed      []int          `json:"rules_used,omitzero"` // of the puzzle or the model, from 0
