@@ -3,8 +3,10 @@ package text_test
 import (
 	"bytes"
 	"errors"
+	"io"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
 
@@ -191,5 +193,25 @@ func TestObjectiveConstant(t *testing.T) {
 		} else if !strings.Contains(b.String(), test.want) {
 			t.Errorf("%s %+v: no %q in\n%s", test.language, test.objective, test.want, b.String())
 		}
+	}
+}
+
+// A long sum of bit-vectors, which are added two by two, takes memory as long as its text, not as the square of it.
+func TestLongSumOfBitVectors(t *testing.T) {
+	m := &model.Model{Vars: make([]model.Variable, 2000)}
+	sum := model.Linear{Relation: model.Equal, Bound: 7}
+	for v := range m.Vars {
+		m.Vars[v].Domain = model.Interval(0, 1)
+		sum.Terms = append(sum.Terms, model.Term{Coef: 1, Var: model.Var(v)})
+	}
+	m.Constraints = []model.Constraint{sum}
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	if err := text.Write(io.Discard, text.SMTLIB, text.Document{Model: m, Dialect: text.BitVector}); err != nil {
+		t.Fatal(err)
+	}
+	runtime.ReadMemStats(&after)
+	if size := after.TotalAlloc - before.TotalAlloc; size > 8<<20 {
+		t.Errorf("%d bytes", size)
 	}
 }

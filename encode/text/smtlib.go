@@ -216,11 +216,7 @@ func (p *printer) smtSum(terms []model.Term, constant int) string {
 	case p.width == 0:
 		return "(+ " + strings.Join(words, " ") + ")"
 	}
-	total := words[0]
-	for _, w := range words[1:] {
-		total = "(bvadd " + total + " " + w + ")"
-	}
-	return total
+	return strings.Repeat("(bvadd ", len(words)-1) + words[0] + " " + strings.Join(words[1:], ") ") + ")"
 }
 
 func (p *printer) smtExclude(a model.Assignment) {
