@@ -176,6 +176,27 @@ func TestLargeNumbers(t *testing.T) {
 	}
 }
 
+// A sum of many terms is refused, unless it is a clause or an at-most-one.
+func TestManyTerms(t *testing.T) {
+	p := &ip.Program{Columns: make([]ip.Column, maxTerms+1), Shown: maxTerms + 1}
+	row := ip.Row{Name: "sum"}
+	for j := range p.Columns {
+		p.Columns[j].Upper = 1
+		row.Entries = append(row.Entries, ip.Entry{Column: j, Coef: 1})
+	}
+	for _, test := range []struct {
+		lower, upper int
+		refused      bool
+	}{{1, ip.Infinity, false}, {-ip.Infinity, 1, false}, {2, ip.Infinity, true}, {-ip.Infinity, 2, true}} {
+		row.Lower, row.Upper = test.lower, test.upper
+		p.Rows = []ip.Row{row}
+		r, err := PB{}.Solve(t.Context(), p, func(ip.Point) bool { return false })
+		if refused := err != nil && strings.Contains(err.Error(), `row "sum": 16385 terms`); refused != test.refused {
+			t.Errorf("%+v: %+v, error %v", test, r, err)
+		}
+	}
+}
+
 // pigeons states that n+1 pigeons fit into n holes, at most one in each.
 func pigeons(n int) *ip.Program {
 	p := &ip.Program{Columns: make([]ip.Column, (n+1)*n), Shown: (n + 1) * n, OneHot: true}
