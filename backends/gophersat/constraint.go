@@ -13,9 +13,10 @@ import (
 // maxAtLeast is the largest right-hand side that the library supports.
 const maxAtLeast = 1 << 30
 
-// maxTerms is the number of terms up to which a row is accepted that is neither a clause nor an at-most-one. The library
-// looks at the whole row for each literal that it implies, 2 s in all at this size, and cannot be interrupted meanwhile.
-const maxTerms = 1 << 14
+// maxSquares bounds the sum of the squares of the numbers of terms, over rows that are neither clauses nor at-most-ones.
+// The library looks at the whole row for each literal that it implies, some 4 s in all at this bound, and cannot be
+// interrupted before the first conflict.
+const maxSquares = 1 << 30
 
 // constraints returns the bounds and rows of p as pseudo-Boolean constraints, with variable j+1 for column j. A fixed
 // column occurs in its bound only. ok is false if some bound or row cannot be satisfied.
@@ -37,6 +38,16 @@ func constraints(p *ip.Program) (list []solver.PBConstr, ok bool, err error) {
 		if list, ok, err = appendRow(list, p, &p.Rows[i]); err != nil || !ok {
 			return nil, false, err
 		}
+	}
+	squares := 0
+	for _, c := range list {
+		if c.AtLeast > 1 && c.WeightSum()-c.AtLeast > 1 {
+			squares += len(c.Lits) * len(c.Lits)
+		}
+	}
+	if squares > maxSquares {
+		return nil, false, fmt.Errorf("sums of too many terms: the squares of their lengths are %d in all, at most %d "+
+			"are supported", squares, maxSquares)
 	}
 	return list, true, nil
 }
@@ -63,9 +74,6 @@ func appendRow(list []solver.PBConstr, p *ip.Program, r *ip.Row) ([]solver.PBCon
 		if c.AtLeast > maxAtLeast {
 			return nil, false, fmt.Errorf("row %q: right-hand side too large: the library supports up to %d",
 				r.Name, maxAtLeast)
-		}
-		if n := len(c.Lits); n > maxTerms && c.AtLeast > 1 && c.WeightSum()-c.AtLeast > 1 {
-			return nil, false, fmt.Errorf("row %q: %d terms: the library supports up to %d", r.Name, n, maxTerms)
 		}
 		list = append(list, c)
 	}

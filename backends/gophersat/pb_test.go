@@ -176,9 +176,9 @@ func TestLargeNumbers(t *testing.T) {
 	}
 }
 
-// A sum of many terms is refused, unless it is a clause or an at-most-one.
+// Sums of many terms are refused, unless they are clauses or at-most-ones.
 func TestManyTerms(t *testing.T) {
-	p := &ip.Program{Columns: make([]ip.Column, maxTerms+1), Shown: maxTerms + 1}
+	p := &ip.Program{Columns: make([]ip.Column, 1<<15+1), Shown: 1<<15 + 1}
 	row := ip.Row{Name: "sum"}
 	for j := range p.Columns {
 		p.Columns[j].Upper = 1
@@ -191,7 +191,7 @@ func TestManyTerms(t *testing.T) {
 		row.Lower, row.Upper = test.lower, test.upper
 		p.Rows = []ip.Row{row}
 		r, err := PB{}.Solve(t.Context(), p, func(ip.Point) bool { return false })
-		if refused := err != nil && strings.Contains(err.Error(), `row "sum": 16385 terms`); refused != test.refused {
+		if refused := err != nil && strings.HasPrefix(err.Error(), "sums of too many terms"); refused != test.refused {
 			t.Errorf("%+v: %+v, error %v", test, r, err)
 		}
 	}
