@@ -13,8 +13,8 @@ import (
 // maxAtLeast is the largest right-hand side that the library supports.
 const maxAtLeast = 1 << 30
 
-// maxSquares bounds the sum of the squares of the numbers of terms, over rows that are neither clauses nor at-most-ones.
-// The library looks at the whole row for each literal that it implies, some 4 s in all at this bound, and cannot be
+// maxSquares bounds the sum of the squares of the lengths of rows that are neither clauses nor at-most-ones. The
+// library looks at the whole row for each literal that it implies, some 4 s in all at this bound, and cannot be
 // interrupted before the first conflict.
 const maxSquares = 1 << 30
 

@@ -118,7 +118,7 @@ func ForEachInOrder[T any](ctx context.Context, e *term.Env, s *Source, jobs int
 				abort(err)
 				return
 			case errors.Is(err, ask.ErrInterrupted) && ctx.Err() == nil:
-				return // the output is closed: nobody waits for the answer
+				return // the output is closed
 			case errors.Is(err, ask.ErrInterrupted) && len(buf) == 0:
 				e.Raise(term.Undecided)
 				return

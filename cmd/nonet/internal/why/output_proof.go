@@ -120,8 +120,8 @@ func (c *certified) shape() sudoku.Shape {
 	return sudoku.Shape{Height: c.claim.Height, Width: c.claim.Width}
 }
 
-// value returns the value of the objective in the solutions, "" if there is none: that of the model of --about, which
-// may have fractions, if there is one.
+// value returns the value of the objective in the solutions, with the fractions of the model of --about; "" if there is
+// no objective.
 func (c *certified) value() json.Number {
 	m, all := c.claim.Model, c.claim.Solutions
 	if p := c.claim.Piece; p != nil {
