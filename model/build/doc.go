@@ -35,6 +35,7 @@
 //     inverse.go, cumulative.go, nooverlap.go, regular.go: one kind of constraint each, with its decomposition
 //   - linear.go, reify.go, table.go, ranges.go: linear expressions, literals, functions as tables, sets of integers
 //   - builder.go, assemble.go, determine.go: the model, and the variables that the outputs of a file determine
+//   - foreign.go, foreign.txt: names of constraints in the libraries of other solvers
 //   - predicate.go, predicates.go, state.go, bounds.go: constraints of FlatZinc, their order, bounds of variables
 //
 // # Source

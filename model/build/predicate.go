@@ -1,6 +1,7 @@
 package build
 
 import (
+	"strconv"
 	"strings"
 
 	"nonet/internal/slice"
@@ -103,8 +104,8 @@ func Find(name string, args int) *Predicate {
 }
 
 func find(name string, args int) *Predicate {
-	if other, ok := synonyms[name]; ok {
-		name = other
+	if f, ok := foreigners()[name+"/"+strconv.Itoa(args)]; ok {
+		return f.predicate()
 	}
 	if name == "bool_xor" && args == 2 {
 		name = "bool_not"
@@ -113,6 +114,9 @@ func find(name string, args int) *Predicate {
 		return &p
 	}
 	if p, ok := predicates[name]; ok {
+		return &p
+	}
+	if p, ok := rare[name]; ok {
 		return &p
 	}
 	if r, ok := relations[name]; ok {

@@ -31,6 +31,23 @@ var relations = map[string]relation{
 	"bool_lin_eq": {"CBi", comparedSum(Expr.Eq), true, false},
 	"bool_lin_ne": {"CBi", comparedSum(Expr.Ne), true, false},
 	"bool_lin_le": {"CBi", comparedSum(Expr.Le), true, false},
+
+	// of the libraries of other solvers
+	"int_ge":      {"ii", compared(Expr.Ge), true, false},
+	"int_gt":      {"ii", compared(Expr.Gt), true, false},
+	"int_lin_lt":  {"CIi", comparedSum(Expr.Lt), true, false},
+	"int_lin_ge":  {"CIi", comparedSum(Expr.Ge), true, false},
+	"int_lin_gt":  {"CIi", comparedSum(Expr.Gt), true, false},
+	"bool_lin_lt": {"CBi", comparedSum(Expr.Lt), true, false},
+	"bool_lin_ge": {"CBi", comparedSum(Expr.Ge), true, false},
+	"bool_lin_gt": {"CBi", comparedSum(Expr.Gt), true, false},
+	"bool_sum_eq": {"Bi", counts(Expr.Eq), true, false},
+	"bool_sum_ne": {"Bi", counts(Expr.Ne), true, false},
+	"bool_sum_le": {"Bi", counts(Expr.Le), true, false},
+	"bool_sum_lt": {"Bi", counts(Expr.Lt), true, false},
+	"bool_sum_ge": {"Bi", counts(Expr.Ge), true, false},
+	"bool_sum_gt": {"Bi", counts(Expr.Gt), true, false},
+
 	"bool2int":    {"bi", compared(Expr.Eq), true, true},
 	"set_in":      {"is", func(a arguments) Expr { return a.expr(0).in(a.set(1)) }, false, false},
 	"bool_clause": {"BB", clauseOf, false, false},
@@ -44,6 +61,10 @@ func compared(related func(x Expr, y Value) Expr) func(a arguments) Expr {
 
 func comparedSum(related func(x Expr, y Value) Expr) func(a arguments) Expr {
 	return func(a arguments) Expr { return related(Sum(a.numbers(0), a.exprs(1)), a.expr(2)) }
+}
+
+func counts(related func(x Expr, y Value) Expr) func(a arguments) Expr {
+	return func(a arguments) Expr { return related(Sum(a.exprs(0)), a.expr(1)) }
 }
 
 func clauseOf(a arguments) Expr { return Or(append(a.exprs(0), slice.Map(a.exprs(1), Not)...)...) }
@@ -246,12 +267,6 @@ func boxes(a arguments) Constraint {
 		return slice.Make(dims, func(k int) List { return grid.Column(k) })
 	}
 	return noOverlap("boxes", sides(origins), sides(lengths), a.number(3) == 1)
-}
-
-// synonyms has further names of predicates.
-var synonyms = map[string]string{
-	"all_different_int": "fzn_all_different_int", "gecode_table_int": "fzn_table_int",
-	"gecode_table_bool": "fzn_table_bool", "nonet_regular": "fzn_regular",
 }
 
 // Globals returns the names of the global constraints, in alphabetical order; see Predicate.Summary.

@@ -78,6 +78,18 @@ func malformed(err error, name string) bool {
 	return errors.As(err, &e) && e.Malformed && strings.HasSuffix(e.Subject, " "+name)
 }
 
+// An argument of another solver's constraint that has no meaning here must be 1.
+func TestIgnoredArguments(t *testing.T) {
+	one, all := constants(1), build.Argument{Set: model.Interval(1, 1)}
+	for first := range 3 {
+		call := build.Call{Predicate: build.Find("jacop_regular", 7),
+			Args: []build.Argument{one, one, one, one, one, all, constants(first)}}
+		if err := builder(1).State([]build.Call{call}); (err != nil) != (first != 1) {
+			t.Errorf("first symbol %d: error %v", first, err)
+		}
+	}
+}
+
 // The name of a call is for messages: the constraint has the meaning.
 func TestNamesOfCallsHaveNoMeaning(t *testing.T) {
 	for _, test := range []struct {

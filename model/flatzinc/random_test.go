@@ -121,14 +121,17 @@ func randomDomain(r *rand.Rand, mayBeLarge bool) []int {
 
 // randomOperand returns an operand for a parameter as text and as a function of the values of the variables.
 func (in *instance) randomOperand(r *rand.Rand, letter byte, ints int) (string, func([]int) int) {
-	constant := strings.IndexByte("cCsTD", letter) >= 0 || r.IntN(6) == 0
-	isBool := strings.IndexByte("bBD", letter) >= 0
+	constant := strings.IndexByte("cCsTDdpP", letter) >= 0 || r.IntN(6) == 0
+	isBool := strings.IndexByte("bBDd", letter) >= 0
 	switch {
 	case constant && isBool:
 		n := r.IntN(2)
 		return fmt.Sprint(n == 1), func([]int) int { return n }
 	case constant:
 		n := r.IntN(9) - 4
+		if letter == 'p' || letter == 'P' {
+			n = max(n, 0)
+		}
 		return fmt.Sprint(n), func([]int) int { return n }
 	case isBool:
 		v := ints + r.IntN(len(in.domains)-ints)
@@ -214,8 +217,11 @@ func TestRandom(t *testing.T) {
 		names = append(names, name)
 	}
 	slices.Sort(names)
-	rounds := backendtest.Rounds(12, 40)
 	for i, name := range names {
+		rounds := backendtest.Rounds(12, 40)
+		if _, rare := foreign[name]; rare {
+			rounds = max(2, rounds/6)
+		}
 		for round := range rounds {
 			r := rand.New(rand.NewPCG(uint64(round), uint64(i)))
 			some := names
