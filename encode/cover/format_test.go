@@ -71,6 +71,8 @@ func TestReadErrors(t *testing.T) {
 		{"an item on both sides", "a b | a", "line 1, column 7: duplicate item a"},
 		{"a second bar", "a | b | c", "line 1, column 7: a second |"},
 		{"a bar without blanks", "a b|c", `line 1, column 3: "b|c" is not an item name`},
+		{"a number of options", "a 2|b 1:3|c", `line 1, column 3: "2|b": numbers of options of an item`},
+		{"numbers of options", "1:3|c a", `line 1, column 1: "1:3|c": numbers of options of an item`},
 		{"a colour among items", "a | b:1", `line 1, column 5: "b:1" is not an item name`},
 		{"an unknown item", "a b\na c", `line 2, column 3: unknown item "c"`},
 		{"a bar in an option", "a b\na | b", `line 2, column 3: unknown item "|"`},

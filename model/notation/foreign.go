@@ -14,6 +14,7 @@ type foreign struct {
 }
 
 var foreigners = []foreign{
+	{"wcnf", "a formula with weighted clauses (MaxSAT), which nonet does not read", []string{"p wcnf "}},
 	{"cnf", "a formula in DIMACS format", []string{"p cnf "}},
 	{"col", "a graph in DIMACS format", []string{"p edge ", "p col "}},
 	{"opb", "a pseudo-Boolean program in OPB format", []string{"* #variable="}},

@@ -63,8 +63,8 @@ type ParseError struct {
 	Alphabets []string
 	// NeedsShape is the number of rows of a grid whose boxes Options.Shape must state, and 0 for other errors.
 	NeedsShape int
-	// Foreign names the format of an input that holds no puzzles: cnf, col, opb, lp, mps, model, fzn, xcsp3, or answer
-	// for the output of a solver. It is "" for other errors.
+	// Foreign names the format of an input that holds no puzzles: cnf, wcnf, col, opb, lp, mps, model, fzn, xcsp3, or
+	// answer for the output of a solver. It is "" for other errors.
 	Foreign string
 }
 

@@ -94,14 +94,28 @@ func Named(e *term.Env, args []string) (bool, error) {
 	return models != "", nil
 }
 
-// sourceError returns an error if an argument is a file in a language that nonet writes and does not read.
+// unread has the endings of files in languages that nonet does not read.
+var unread = map[string]string{
+	".smt2":     "SMT-LIB, which nonet writes and does not read",
+	".wcnf":     "a formula with weighted clauses (MaxSAT), which nonet does not read",
+	".gcnf":     "a formula with groups of clauses, which nonet does not read",
+	".icnf":     "a sequence of formulas with assumptions, which nonet does not read",
+	".qdimacs":  "a formula with quantifiers (QBF), which nonet does not read",
+	".wbo":      "a program with soft constraints (WBO), which nonet does not read",
+	".cip":      "in the format CIP of SCIP, which nonet does not read",
+	".zpl":      "a ZIMPL model, which nonet does not read (zimpl FILE writes LP)",
+	".fzn.json": "FlatZinc as JSON, which nonet does not read (minizinc --fzn OUT.fzn writes text)",
+}
+
+// sourceError returns an error if an argument is a file in a language that nonet does not read.
 func sourceError(arg string) error {
 	if info, err := os.Stat(arg); err != nil || info.IsDir() {
 		return nil
 	}
-	if hasEnding(arg, ".smt2") {
-		return fmt.Errorf("%s is SMT-LIB, which nonet writes and does not read: expected %s", arg,
-			strings.Join(problem.Endings(), " "))
+	for ending, what := range unread {
+		if strings.HasSuffix(strings.TrimSuffix(strings.ToLower(arg), ".gz"), ending) {
+			return fmt.Errorf("%s is %s: expected %s", arg, what, strings.Join(problem.Endings(), " "))
+		}
 	}
 	return nil
 }

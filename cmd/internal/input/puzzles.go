@@ -266,6 +266,8 @@ func nameFlags(e *notation.ParseError) {
 		e.Expected = "puzzles; nonet solve --from cnf and nonet sat read formulas, nonet decode --map their answers"
 	case e.Foreign == "col":
 		e.Expected = "puzzles; nonet solve --from col --colours N reads graphs"
+	case e.Foreign == "wcnf":
+		e.Expected = "puzzles"
 	case e.Foreign != "":
 		e.Expected = fmt.Sprintf("puzzles; nonet solve --from %s reads this", e.Foreign)
 	}
