@@ -176,6 +176,12 @@ func TestMalformedFiles(t *testing.T) {
 		{ip.MPSFree, "ROWS\n E a\nRHS\n R1 a 1\n R2 a 2\n", 5, 0,
 			`a second set "R2" after "R1": expected one set per section`},
 		{ip.MPSFree, "ROWS\n E  A B\nBOUNDS\n UP\n", 4, 0, "expected fields at fixed columns, since names have blanks"},
+		{ip.MPSFree, "ROWS\n L  c\nCOLUMNS\n    x         c        d         1\n", 4, 0,
+			"expected fields at fixed columns, since names have blanks"},
+		{ip.MPSFree, "ROWS\n L  A B\nCOLUMNS\n    x         A B      -12\n", 4, 0,
+			"expected fields at fixed columns, since names have blanks"},
+		{ip.MPSFree, "ROWS\n L  A B\nCOLUMNS\n    x         A B" + strings.Repeat(" ", 38) + "123456789\n", 4, 0,
+			"expected fields at fixed columns, since names have blanks"},
 		{ip.MPSFree, "OBJSENSE\n UP\n", 2, 0, `expected MIN or MAX, found "UP"`},
 
 		{ip.OPB, "+1 x1 >= 1", 1, 0, "the file ends within a statement; expected ;"},

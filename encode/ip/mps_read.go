@@ -119,13 +119,21 @@ func (m *mpsReader) sense(word string) {
 	m.p.maximize = sense < 0
 }
 
-// fixed returns the fields of a data line by their columns, since names in fixed MPS may have blanks.
+// fixed returns the fields of a data line by their columns, since names in fixed MPS may have blanks. It returns nil if
+// there is text between the fields.
 func (m *mpsReader) fixed() (f []string) {
-	for _, from := range [][2]int{{1, 3}, {4, 12}, {14, 22}, {24, 36}, {39, 47}, {49, 61}} {
-		field := m.Text[min(from[0], len(m.Text)):min(from[1], len(m.Text))]
-		if field = strings.TrimSpace(field); field != "" {
+	end := 0
+	for _, at := range [][2]int{{1, 3}, {4, 12}, {14, 22}, {24, 36}, {39, 47}, {49, 61}, {62, 62}} {
+		part := func(from, to int) string {
+			return strings.TrimSpace(m.Text[min(from, len(m.Text)):min(to, len(m.Text))])
+		}
+		if part(end, at[0]) != "" {
+			return nil
+		}
+		if field := part(at[0], at[1]); field != "" {
 			f = append(f, field)
 		}
+		end = at[1]
 	}
 	return f
 }
