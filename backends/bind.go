@@ -34,7 +34,9 @@ func WithPreprocessor(pre Preprocessor, s model.Solver) model.Solver {
 // identityEncoder encodes a model as itself.
 type identityEncoder struct{}
 
-func (identityEncoder) Encode(m *model.Model) (encode.Encoding[*model.Model, model.Assignment], error) {
+func (identityEncoder) Encode(
+	_ context.Context, m *model.Model,
+) (encode.Encoding[*model.Model, model.Assignment], error) {
 	return encode.Encoding[*model.Model, model.Assignment]{
 		Formula: m,
 		Decode:  func(a model.Assignment) (model.Assignment, error) { return a, nil },
@@ -209,7 +211,7 @@ func (s *stream[F, A]) start(ctx context.Context) (q pipeline[F, A], err error) 
 		whole.Objective = nil
 		m = &whole
 	}
-	q.encoding, err = encode.EncodeContext(WithBudget(ctx, s.eng), s.enc, m)
+	q.encoding, err = s.enc.Encode(WithBudget(ctx, s.eng), m)
 	q.stats.Encode, q.stats.Size = q.lap(), q.encoding.Size
 	return q, err
 }

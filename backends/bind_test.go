@@ -34,7 +34,7 @@ type (
 	reducer func(ctx context.Context, m *model.Model) (*model.Model, error)
 )
 
-func (e encoder) Encode(m *model.Model) (encoding, error) { return e(m) }
+func (e encoder) Encode(_ context.Context, m *model.Model) (encoding, error) { return e(m) }
 func (e engine) Solve(ctx context.Context, f formula, yield func(valuation) bool) (model.Result, error) {
 	return e(ctx, f, yield)
 }
@@ -73,7 +73,7 @@ func TestConformance(t *testing.T) {
 func TestWrongAnswers(t *testing.T) {
 	decoder := func(spoil func(model.Assignment) model.Assignment) encode.Encoder[formula, valuation] {
 		return encoder(func(m *model.Model) (encoding, error) {
-			e, err := cnf.Encoder{}.Encode(m)
+			e, err := cnf.Encoder{}.Encode(t.Context(), m)
 			decode := e.Decode
 			e.Decode = func(v valuation) (model.Assignment, error) {
 				a, err := decode(v)
@@ -127,7 +127,7 @@ func TestWrongAnswers(t *testing.T) {
 		{"an encoder that omits the boxes", bind(encoder(func(m *model.Model) (encoding, error) {
 			partial := *m
 			partial.Constraints = slices.Concat(m.Constraints[:18], m.Constraints[27:])
-			return cnf.Encoder{}.Encode(&partial)
+			return cnf.Encoder{}.Encode(t.Context(), &partial)
 		}), gini.Engine{}), "alldifferent"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
@@ -235,7 +235,7 @@ func TestFixedButWrong(t *testing.T) {
 // A prepared solver gives the same solutions as brute force on the full model, for prepared and unprepared
 // preprocessors and encoders.
 func TestStream(t *testing.T) {
-	slow := encoder(func(m *model.Model) (encoding, error) { return cnf.Encoder{}.Encode(m) })
+	slow := encoder(func(m *model.Model) (encoding, error) { return cnf.Encoder{}.Encode(t.Context(), m) })
 	plain := reducer(deduce.Singles.Preprocess)
 	for name, s := range map[string]model.Solver{
 		"all prepared":       backends.Bind(deduce.Singles, cnf.Encoder{}, gini.Engine{}),

@@ -34,7 +34,7 @@ func WithMemory(ctx context.Context, bytes int64) context.Context {
 	return context.WithValue(ctx, memoryKey{}, bytes)
 }
 
-// WithBudget returns a context with the limit for the formulas of an engine, for encode.EncodeContext.
+// WithBudget returns a context with the limit for the formulas of an engine, for its encoder.
 func WithBudget(ctx context.Context, engine any) context.Context {
 	l := encode.Limit{Bytes: MemoryLimit(ctx), PerLiteral: bytesPerLiteral}
 	if s, ok := engine.(Sizer); ok {

@@ -13,7 +13,7 @@
 // Write a file for an external solver, and decode the solver's answer in a later process:
 //
 //	m := puzzle.Model()
-//	e, err := cnf.Encoder{}.Encode(m)
+//	e, err := cnf.Encoder{}.Encode(ctx, m)
 //	cnf.WriteDIMACS(file, e.Formula)
 //	encode.WriteVariableMap(mapFile, encode.NewVariableMap(m, e.Map, e.Formula.Vars, nil))
 //	...

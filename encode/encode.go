@@ -1,11 +1,16 @@
 package encode
 
-import "nonet/model"
+import (
+	"context"
+
+	"nonet/model"
+)
 
 // An Encoder turns models into formulas of type F, whose solutions have type A.
 type Encoder[F, A any] interface {
-	// Encode returns an *UnsupportedError if the encoding cannot express a part of the model. It does not modify m.
-	Encode(m *model.Model) (Encoding[F, A], error)
+	// Encode returns an *UnsupportedError if the encoding cannot express a part of the model, and ctx.Err() soon after
+	// ctx ends. It does not modify m. An encoder whose formulas can be large heeds the limit of WithLimit.
+	Encode(ctx context.Context, m *model.Model) (Encoding[F, A], error)
 }
 
 // A Preparer is an encoder that can analyse once what many models have in common, such as the puzzles of a list.

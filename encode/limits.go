@@ -7,26 +7,7 @@ import (
 	"strings"
 
 	"nonet/encode/internal/construct"
-	"nonet/model"
 )
-
-// A ContextEncoder is an encoder whose formulas can be large. EncodeContext is like Encode, but returns ctx.Err() soon
-// after ctx ends, and an *UnsupportedError if the formula would exceed the limit of WithLimit.
-type ContextEncoder[F, A any] interface {
-	Encoder[F, A]
-	EncodeContext(ctx context.Context, m *model.Model) (Encoding[F, A], error)
-}
-
-// EncodeContext encodes m by enc. If enc is not a ContextEncoder, its formulas are small, and it is not interrupted.
-func EncodeContext[F, A any](ctx context.Context, enc Encoder[F, A], m *model.Model) (Encoding[F, A], error) {
-	if err := ctx.Err(); err != nil {
-		return Encoding[F, A]{}, err
-	}
-	if c, ok := enc.(ContextEncoder[F, A]); ok {
-		return c.EncodeContext(ctx, m)
-	}
-	return enc.Encode(m)
-}
 
 // Write calls write with a writer to w, and ends it when ctx ends: in the next call of the writer. It returns ctx.Err()
 // then. Writers of formulas that see an error of their destination only at the end would format the rest without need.

@@ -109,7 +109,7 @@ func TestTheFormulaIsTheExtendedEncoding(t *testing.T) {
 	} {
 		p := sudoku.Puzzle{Shape: shape, Clues: make(sudoku.Grid, shape.Cells())}
 		p.Clues[0], p.Clues[shape.N()+1] = 1, 2
-		e, err := cnf.Encoder{Preset: cnf.Extended}.Encode(p.Model())
+		e, err := cnf.Encoder{Preset: cnf.Extended}.Encode(t.Context(), p.Model())
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -234,7 +234,7 @@ func TestRandomFormulas(t *testing.T) {
 
 // convert exports the model of p and reads the file.
 func convert(p *problem.Problem, format string) (*problem.Problem, error) {
-	f, err := export.New(p.Model, export.Options{Format: format, Name: "m"})
+	f, err := export.New(context.Background(), p.Model, export.Options{Format: format, Name: "m"})
 	if err != nil {
 		return nil, err
 	}

@@ -80,7 +80,7 @@ func randomClauses(r *rand.Rand) *cnf.Formula {
 
 // PigeonholeClauses returns Pigeonhole(n) as clauses.
 func PigeonholeClauses(n int) *cnf.Formula {
-	e, err := cnf.Encoder{}.Encode(Pigeonhole(n))
+	e, err := cnf.Encoder{}.Encode(context.Background(), Pigeonhole(n))
 	if err != nil {
 		panic(err) // the encoder supports it
 	}

@@ -105,7 +105,7 @@ func checkCounters(t *testing.T, s *solver) {
 // The formula of a classic grid has a group for each cell and for each value of a house, and groups choose its
 // decisions. With a variable that is in no positive clause, activity does.
 func TestGridHasGroups(t *testing.T) {
-	e, err := cnf.Encoder{}.Encode(sudoku.Order(3).Model())
+	e, err := cnf.Encoder{}.Encode(t.Context(), sudoku.Order(3).Model())
 	if err != nil {
 		t.Fatal(err)
 	}

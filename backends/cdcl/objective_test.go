@@ -33,7 +33,7 @@ func TestLargeObjectives(t *testing.T) {
 			limit.Terms = append(limit.Terms, model.Term{Coef: 1 + v%2, Var: model.Var(v)})
 		}
 		m.Constraints = []model.Constraint{limit, model.NotEqual{A: 0, B: 1}}
-		e, err := cnf.Encoder{}.Encode(m)
+		e, err := cnf.Encoder{}.Encode(t.Context(), m)
 		if err != nil {
 			t.Fatal(err)
 		}

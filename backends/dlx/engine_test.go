@@ -118,7 +118,7 @@ func TestNoPrimaryItems(t *testing.T) {
 
 // TestDeterminism checks that a problem is searched in the same way again.
 func TestDeterminism(t *testing.T) {
-	e, _ := cover.Encoder{}.Encode(backendtest.KnownCounts()[0].Model)
+	e, _ := cover.Encoder{}.Encode(t.Context(), backendtest.KnownCounts()[0].Model)
 	var ways []string
 	for range 2 {
 		var b strings.Builder
@@ -138,7 +138,7 @@ func TestDeterminism(t *testing.T) {
 
 // TestCountStops checks that counting stops at its limit and when its context ends.
 func TestCountStops(t *testing.T) {
-	e, _ := cover.Encoder{}.Encode(backendtest.Latin(6))
+	e, _ := cover.Encoder{}.Encode(t.Context(), backendtest.Latin(6))
 	n, r, err := dlx.Engine{}.CountSolutions(t.Context(), e.Formula, 100)
 	if n.Int64() != 100 || r.Complete || err != nil {
 		t.Errorf("%v solutions, complete %v, error %v; want 100", n, r.Complete, err)
@@ -159,7 +159,7 @@ func TestCountStops(t *testing.T) {
 // between searches, so a few allocations remain.
 func TestNoAllocation(t *testing.T) {
 	m := backendtest.Puzzle(sudoku.Order(3), backendtest.Hardest[1].Puzzle).Model()
-	e, _ := cover.Encoder{}.Encode(m)
+	e, _ := cover.Encoder{}.Encode(t.Context(), m)
 	nodes := int64(0)
 	n := testing.AllocsPerRun(20, func() {
 		_, r, _ := dlx.Engine{}.CountSolutions(context.Background(), e.Formula, 0)
@@ -184,7 +184,7 @@ func BenchmarkCells(b *testing.B) {
 				m = m.With(g)
 			}
 			m, _ = deduce.Givens.Preprocess(context.Background(), m)
-			e, err := cover.Encoder{}.Encode(m)
+			e, err := cover.Encoder{}.Encode(b.Context(), m)
 			if err != nil {
 				b.Fatal(err)
 			}

@@ -13,7 +13,7 @@ import (
 
 // A step in a problem of many items takes long: the context is checked after fewer steps.
 func TestLargeProblemsEnd(t *testing.T) {
-	e, err := cover.Encoder{}.Encode(sudoku.Order(7).Model()) // 9,604 items, 2,401 of them for cells
+	e, err := cover.Encoder{}.Encode(t.Context(), sudoku.Order(7).Model()) // 9,604 items, 2,401 of them for cells
 	if err != nil {
 		t.Fatal(err)
 	}

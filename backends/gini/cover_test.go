@@ -14,7 +14,7 @@ func TestCover(t *testing.T) {
 	r := rand.New(rand.NewPCG(6, 1))
 	for range backendtest.Rounds(100, 400) {
 		m := backendtest.Random(r, backendtest.Kinds{Table: true, NotEqual: true})
-		e, err := cnf.Encoder{}.Encode(m)
+		e, err := cnf.Encoder{}.Encode(t.Context(), m)
 		if err != nil {
 			continue // an empty domain
 		}

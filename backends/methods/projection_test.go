@@ -112,7 +112,7 @@ func TestClaspCountsWrittenFiles(t *testing.T) {
 	loose := 0 // files of which clasp counts more valuations than there are solutions
 	for _, test := range tests {
 		for _, form := range cnf.AtMostOnes() {
-			e, provenance, err := cnf.Encoder{AtMostOne: form}.Provenance(test.m)
+			e, provenance, err := cnf.Encoder{AtMostOne: form}.Provenance(t.Context(), test.m)
 			if err != nil {
 				t.Fatal(err)
 			}

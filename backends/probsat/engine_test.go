@@ -54,7 +54,7 @@ func escargot(further int) *model.Model {
 
 func formula(t testing.TB, m *model.Model) *cnf.Formula {
 	t.Helper()
-	e, err := cnf.Encoder{}.Encode(m)
+	e, err := cnf.Encoder{}.Encode(t.Context(), m)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -49,7 +49,7 @@ func (q problem) formula() *cnf.Formula {
 // program states each clause as a row: at least one literal is true.
 func (q problem) program() *ip.Program {
 	if q.name == split.name {
-		encoding, err := ip.Encoder{}.Encode(marketSplit(6))
+		encoding, err := ip.Encoder{}.Encode(context.Background(), marketSplit(6))
 		if err != nil {
 			panic(err)
 		}

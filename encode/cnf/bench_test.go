@@ -1,6 +1,7 @@
 package cnf
 
 import (
+	"context"
 	"fmt"
 	"testing"
 
@@ -44,11 +45,11 @@ func BenchmarkEncode(b *testing.B) {
 		if err != nil {
 			b.Fatal(err)
 		}
-		run := func(encode func(*model.Model) (encoding, error)) func(b *testing.B) {
+		run := func(encode func(context.Context, *model.Model) (encoding, error)) func(b *testing.B) {
 			return func(b *testing.B) {
 				b.ReportAllocs()
 				for b.Loop() {
-					enc, err := encode(m)
+					enc, err := encode(b.Context(), m)
 					if err != nil || enc.Formula.Clauses != test.clauses {
 						b.Fatalf("got %d clauses, error %v, want %d", enc.Formula.Clauses, err, test.clauses)
 					}

@@ -29,7 +29,7 @@ func writePuzzle(t testing.TB, encoding string, p sudoku.Puzzle) []byte {
 		t.Fatal(err)
 	}
 	m := p.Model()
-	enc, err := e.Encode(m)
+	enc, err := e.Encode(t.Context(), m)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -83,7 +83,7 @@ func TestDIMACSRoundTrip(t *testing.T) {
 		},
 	}
 	for _, e := range encoders() {
-		enc, err := e.Encode(sudoku.Order(2).Model())
+		enc, err := e.Encode(t.Context(), sudoku.Order(2).Model())
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -269,7 +269,7 @@ func (stuckReader) Read([]byte) (int, error) { return 0, nil }
 
 func TestMapComments(t *testing.T) {
 	m := reduce(t, puzzle(golden[0].clues))
-	enc, err := Encoder{}.Encode(m)
+	enc, err := Encoder{}.Encode(t.Context(), m)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -311,7 +311,7 @@ func FuzzReadDIMACS(f *testing.F) {
 }
 
 func BenchmarkWriteDIMACS(b *testing.B) {
-	enc, err := Encoder{}.Encode(sudoku.Order(4).Model())
+	enc, err := Encoder{}.Encode(b.Context(), sudoku.Order(4).Model())
 	if err != nil {
 		b.Fatal(err)
 	}
@@ -326,7 +326,7 @@ func BenchmarkWriteDIMACS(b *testing.B) {
 }
 
 func BenchmarkReadDIMACS(b *testing.B) {
-	enc, err := Encoder{}.Encode(sudoku.Order(4).Model())
+	enc, err := Encoder{}.Encode(b.Context(), sudoku.Order(4).Model())
 	if err != nil {
 		b.Fatal(err)
 	}

@@ -52,7 +52,7 @@ func TestLimitsOfClauses(t *testing.T) {
 	m := &model.Model{Constraints: []model.Constraint{model.Linear{Terms: two, Bound: 50_000}}}
 	for _, n := range []int{50_000, 50_001} {
 		m.Vars = []model.Variable{{Domain: model.Interval(1, 50_000)}, {Domain: model.Interval(1, n)}}
-		enc, err := Encoder{Preset: Order}.Encode(m)
+		enc, err := Encoder{Preset: Order}.Encode(t.Context(), m)
 		if err != nil || enc.Formula.Vars > enc.Formula.Shown != (n > 50_000) {
 			t.Errorf("%d values: %d variables, %d shown, error %v", n, enc.Formula.Vars, enc.Formula.Shown, err)
 		}
@@ -61,7 +61,7 @@ func TestLimitsOfClauses(t *testing.T) {
 		m := &model.Model{Vars: []model.Variable{{Domain: model.Interval(1, c.x)}, {Domain: model.Interval(1, c.y)},
 			{Domain: model.Interval(1, c.z)}}}
 		m.Objective = &model.Objective{Terms: append(two, model.Term{Coef: 1, Var: 2})}
-		enc, err := Encoder{Preset: Order}.Encode(m)
+		enc, err := Encoder{Preset: Order}.Encode(t.Context(), m)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -73,7 +73,7 @@ func TestLimitsOfClauses(t *testing.T) {
 		if got := [2]int{len(o.Steps), len(o.Bits)}; got != want {
 			t.Errorf("%+v: got %d steps and bits, want %d", c, got, want)
 		}
-		_, a, err := Encoder{Preset: Order}.Provenance(m) // of the constraints alone: thresholds
+		_, a, err := Encoder{Preset: Order}.Provenance(t.Context(), m) // of the constraints alone: thresholds
 		if err != nil || a.Auxiliary != 0 || a.Model.Objective != nil || m.Objective == nil {
 			t.Errorf("%+v: %d auxiliary variables of no constraint, error %v", c, a.Auxiliary, err)
 		}
@@ -112,7 +112,7 @@ func TestRepeatedAllDifferents(t *testing.T) {
 		if i == len(Presets()) {
 			m = many
 		}
-		enc, err := Encoder{Preset: p, Dedup: true}.Encode(m)
+		enc, err := Encoder{Preset: p, Dedup: true}.Encode(t.Context(), m)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -178,12 +178,12 @@ func TestErrorsOfEncoders(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want, _ := Encoder{Preset: Order}.Encode(fine)
+	want, _ := Encoder{Preset: Order}.Encode(t.Context(), fine)
 	for range 2 {
-		if enc, err := p.Encode(huge); err == nil || enc.Formula != nil {
+		if enc, err := p.Encode(t.Context(), huge); err == nil || enc.Formula != nil {
 			t.Errorf("numbers beyond 2^53: a formula %v, error %v", enc.Formula, err)
 		}
-		got, err := p.Encode(fine)
+		got, err := p.Encode(t.Context(), fine)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -83,16 +83,10 @@ func Parse(name string) (Encoder, error) {
 	return e, nil
 }
 
-// Encode returns m as a formula that the caller owns. It returns an *encode.UnsupportedError if m has a
-// Linear constraint with numbers beyond 2^53. To encode many models over the same constraints, see Prepare.
-func (e Encoder) Encode(m *model.Model) (encode.Encoding[*Formula, Valuation], error) {
-	return e.EncodeContext(context.Background(), m)
-}
-
-var _ encode.ContextEncoder[*Formula, Valuation] = Encoder{}
-
-// EncodeContext implements encode.ContextEncoder.
-func (e Encoder) EncodeContext(ctx context.Context, m *model.Model) (encode.Encoding[*Formula, Valuation], error) {
+// Encode returns m as a formula that the caller owns. It returns an *encode.UnsupportedError if m has a Linear
+// constraint with numbers beyond 2^53, or if the formula would exceed the limit of encode.WithLimit. To encode many
+// models over the same constraints, see Prepare.
+func (e Encoder) Encode(ctx context.Context, m *model.Model) (encode.Encoding[*Formula, Valuation], error) {
 	b, _ := builders.Get().(*builder)
 	if b == nil {
 		b = new(builder)

@@ -1,6 +1,7 @@
 package cnf_test
 
 import (
+	"context"
 	"fmt"
 	"log"
 	"os"
@@ -22,7 +23,7 @@ func pair() *model.Model {
 
 func ExampleEncoder_Encode() {
 	m := pair()
-	e, err := cnf.Encoder{Preset: cnf.Minimal}.Encode(m)
+	e, err := cnf.Encoder{Preset: cnf.Minimal}.Encode(context.Background(), m)
 	if err != nil {
 		log.Fatal(err)
 	}
@@ -46,7 +47,7 @@ func ExampleEncoder_Encode() {
 // Decodes the output of a solver.
 func ExampleReadAnswer() {
 	m := pair()
-	e, err := cnf.Encoder{}.Encode(m)
+	e, err := cnf.Encoder{}.Encode(context.Background(), m)
 	if err != nil {
 		log.Fatal(err)
 	}

@@ -32,7 +32,7 @@ func (c *countdown) Err() error {
 
 // Every preset and every at-most-one form looks at its context at least once for 2 * guardInterval clauses, and stops
 // when it has ended.
-func TestEncodeContext(t *testing.T) {
+func TestEncodeEnds(t *testing.T) {
 	grid := sudoku.Order(4).Model()
 	if os.Getenv("NONET_LONG") == "" {
 		grid = sudoku.Order(3).Model()
@@ -50,7 +50,7 @@ func TestEncodeContext(t *testing.T) {
 			t.Fatal(err)
 		}
 		whole := newCountdown(t, 1<<30)
-		enc, err := e.EncodeContext(whole, grid)
+		enc, err := e.Encode(whole, grid)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -59,7 +59,7 @@ func TestEncodeContext(t *testing.T) {
 		}
 		for at := 1; at <= whole.checks; at += max(1, whole.checks/3) {
 			short := newCountdown(t, at)
-			if _, err := e.EncodeContext(short, grid); !errors.Is(err, context.Canceled) || short.checks != at {
+			if _, err := e.Encode(short, grid); !errors.Is(err, context.Canceled) || short.checks != at {
 				t.Errorf("%s: a context that ends at check %d: %d checks, error %v", name, at, short.checks, err)
 			}
 		}
@@ -71,7 +71,7 @@ func TestPreparedAfterInterruption(t *testing.T) {
 	grid := sudoku.Order(4).Model()
 	for _, name := range []string{"extended", "support", "extended-dedup", "triad", "order"} {
 		e, _ := Parse(name)
-		want, err := e.Encode(grid)
+		want, err := e.Encode(t.Context(), grid)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -80,11 +80,11 @@ func TestPreparedAfterInterruption(t *testing.T) {
 			t.Fatal(err)
 		}
 		for at := 1; at < 4; at++ {
-			_, err := encode.EncodeContext(newCountdown(t, at+1), prepared, grid)
+			_, err := prepared.Encode(newCountdown(t, at), grid)
 			if !errors.Is(err, context.Canceled) {
 				t.Fatalf("%s: error %v", name, err)
 			}
-			got, err := prepared.Encode(grid)
+			got, err := prepared.Encode(t.Context(), grid)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -102,18 +102,18 @@ func TestEncodeLimit(t *testing.T) {
 	grid := sudoku.Order(4).Model()
 	for _, name := range []string{"extended", "minimal", "support", "triad", "order", "log", "extended/product"} {
 		e, _ := Parse(name)
-		want, err := e.Encode(grid)
+		want, err := e.Encode(t.Context(), grid)
 		if err != nil {
 			t.Fatal(err)
 		}
 		size := int64(len(want.Formula.Body))
 		within := encode.WithLimit(t.Context(), encode.Limit{Bytes: 40 * size, PerLiteral: 10})
-		if _, err := e.EncodeContext(within, grid); err != nil {
+		if _, err := e.Encode(within, grid); err != nil {
 			t.Errorf("%s: four times the size: %v", name, err)
 		}
 		var refused *encode.UnsupportedError
 		beyond := encode.WithLimit(t.Context(), encode.Limit{Bytes: 5 * size, PerLiteral: 10})
-		if _, err := e.EncodeContext(beyond, grid); !errors.As(err, &refused) {
+		if _, err := e.Encode(beyond, grid); !errors.As(err, &refused) {
 			t.Errorf("%s: half the size: error %v", name, err)
 		}
 	}
@@ -123,7 +123,7 @@ func TestEncodeLimit(t *testing.T) {
 		exact bool
 	}{{"extended", true}, {"minimal", false}, {"support", false}, {"order", false}, {"log", false}} {
 		e, _ := Parse(c.name)
-		enc, err := e.Encode(grid)
+		enc, err := e.Encode(t.Context(), grid)
 		if err != nil {
 			t.Fatal(err)
 		}

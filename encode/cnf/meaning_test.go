@@ -1,6 +1,7 @@
 package cnf
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"math/rand/v2"
@@ -58,7 +59,7 @@ func enumerate(m *model.Model) []string {
 // decoded assignment is not a solution or OneHot does not hold.
 func solutions(t failer, e Encoder, m *model.Model) []string {
 	t.Helper()
-	enc, err := e.Encode(m)
+	enc, err := e.Encode(context.Background(), m)
 	if err != nil {
 		t.Fatalf("%s: %v", e.Name(), err)
 	}
@@ -356,7 +357,7 @@ func TestUnsupported(t *testing.T) {
 		}
 		for _, sum := range LinearEncodings() {
 			e := Encoder{Linear: sum}
-			_, err := e.Encode(test.m)
+			_, err := e.Encode(t.Context(), test.m)
 			var unsupported *encode.UnsupportedError
 			if !errors.As(err, &unsupported) || !strings.Contains(unsupported.Part, test.part) {
 				t.Errorf("%s, %s: got error %v, want an UnsupportedError with %q", test.name, sum, err, test.part)
@@ -376,12 +377,12 @@ func TestSumsOfManyClauses(t *testing.T) {
 		sum.Bound += 2 * sum.Terms[v].Coef
 	}
 	m.Constraints = []model.Constraint{sum}
-	want, err := Encoder{Linear: Adder}.Encode(m)
+	want, err := Encoder{Linear: Adder}.Encode(t.Context(), m)
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, sum := range []LinearEncoding{Totalizer, BDD} {
-		enc, err := Encoder{Linear: sum}.Encode(m)
+		enc, err := Encoder{Linear: sum}.Encode(t.Context(), m)
 		if err != nil || !slices.Equal(enc.Formula.Body, want.Formula.Body) {
 			t.Errorf("%s: error %v, or other clauses than by adders", sum, err)
 		}
@@ -391,7 +392,7 @@ func TestSumsOfManyClauses(t *testing.T) {
 // Decode rejects valuations in which a variable of the model does not have exactly one true shown variable.
 func TestDecodeRejectsWrongValuations(t *testing.T) {
 	m := puzzle(golden[1].clues)
-	e, err := Encoder{}.Encode(m)
+	e, err := Encoder{}.Encode(t.Context(), m)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -420,7 +421,7 @@ func TestDecodeRejectsWrongValuations(t *testing.T) {
 
 func TestExclude(t *testing.T) {
 	for _, e := range encoders() {
-		enc, err := e.Encode(sudoku.Order(2).Model())
+		enc, err := e.Encode(t.Context(), sudoku.Order(2).Model())
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -470,7 +471,7 @@ func TestImpossibleIsEmptyClause(t *testing.T) {
 	}
 	m.Constraints[0] = model.AllDifferent{Vars: scope}
 	for _, e := range encoders() {
-		enc, err := e.Encode(m)
+		enc, err := e.Encode(t.Context(), m)
 		if err != nil {
 			t.Fatal(err)
 		}

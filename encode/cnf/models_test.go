@@ -108,7 +108,7 @@ func TestClausesOfModels(t *testing.T) {
 			default:
 				continue
 			}
-			enc, a, err := e.Provenance(m)
+			enc, a, err := e.Provenance(t.Context(), m)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -251,7 +251,7 @@ func TestLimitsOfSums(t *testing.T) {
 	} {
 		for _, m := range []*model.Model{{Vars: vars, Constraints: []model.Constraint{model.Linear{Terms: c.terms}}},
 			{Vars: vars, Objective: &model.Objective{Terms: c.terms}}} {
-			if _, err := (Encoder{}).Encode(m); (err == nil) != c.ok {
+			if _, err := (Encoder{}).Encode(t.Context(), m); (err == nil) != c.ok {
 				t.Errorf("%+v: error %v", m, err)
 			}
 		}
@@ -431,7 +431,7 @@ func TestBoundsOfSums(t *testing.T) {
 	for _, e := range []Encoder{{}, {Linear: BDD}, {Preset: Order}, {Preset: Log, Linear: BDD}} {
 		for _, terms := range [][]model.Term{{{Coef: 1, Var: 0}, {Coef: 2, Var: 1}},
 			{{Coef: -1, Var: 0}, {Coef: 1, Var: 1}}, {{Coef: -2, Var: 1}}} {
-			plain, _ := e.Encode(&model.Model{Vars: vars})
+			plain, _ := e.Encode(t.Context(), &model.Model{Vars: vars})
 			for bound := -7; bound <= 9; bound++ {
 				for _, r := range []model.Relation{model.Equal, model.AtMost, model.AtLeast} {
 					c := model.Linear{Terms: terms, Relation: r, Bound: bound}
@@ -440,7 +440,7 @@ func TestBoundsOfSums(t *testing.T) {
 					if got := solutions(t, e, m); !slices.Equal(got, want) {
 						t.Fatalf("%s: %s: got %v, want %v", e.Name(), m.Describe(c), got, want)
 					}
-					enc, _ := e.Encode(m)
+					enc, _ := e.Encode(t.Context(), m)
 					more := enc.Formula.Clauses - plain.Formula.Clauses
 					if len(want) == 9 && more != 0 || len(want) == 0 && more > 1 && r != model.Equal {
 						t.Errorf("%s: %s has %d clauses", e.Name(), m.Describe(c), more)
@@ -468,7 +468,7 @@ func TestWordsOfSums(t *testing.T) {
 	var comments []string
 	for _, preset := range []Preset{Extended, Order, Log} {
 		two := &model.Model{Vars: m.Vars[2:4], Constraints: []model.Constraint{given(1, 2)}}
-		e, err := Encoder{Preset: preset}.Encode(two)
+		e, err := Encoder{Preset: preset}.Encode(t.Context(), two)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -27,12 +27,7 @@ func (e Encoder) Prepare(*model.Model) (encode.Encoder[*Formula, Valuation], err
 }
 
 // Encode is like Encoder.Encode, but the result is valid only until the next call.
-func (p *prepared) Encode(m *model.Model) (encode.Encoding[*Formula, Valuation], error) {
-	return p.EncodeContext(context.Background(), m)
-}
-
-// EncodeContext implements encode.ContextEncoder.
-func (p *prepared) EncodeContext(ctx context.Context, m *model.Model) (encode.Encoding[*Formula, Valuation], error) {
+func (p *prepared) Encode(ctx context.Context, m *model.Model) (encode.Encoding[*Formula, Valuation], error) {
 	if err := p.b.encodeContext(ctx, m); err != nil {
 		e := p.b.encoder // the buffers may be in any state: see encodeContext
 		p.b = builder{}

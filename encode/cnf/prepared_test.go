@@ -1,6 +1,7 @@
 package cnf
 
 import (
+	"context"
 	"fmt"
 	"slices"
 	"testing"
@@ -45,11 +46,11 @@ func TestPreparedMatchesEncode(t *testing.T) {
 		}
 		check := func(what string, m *model.Model) {
 			t.Helper()
-			want, err := e.Encode(m)
+			want, err := e.Encode(t.Context(), m)
 			if err != nil {
 				t.Fatal(err)
 			}
-			got, err := p.Encode(m)
+			got, err := p.Encode(t.Context(), m)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -93,11 +94,11 @@ func TestPreparedDetectsPermutations(t *testing.T) {
 			t.Fatal(err)
 		}
 		for i, m := range []*model.Model{base, wide, base, narrow, wide, base} {
-			want, err := e.Encode(m)
+			want, err := e.Encode(t.Context(), m)
 			if err != nil {
 				t.Fatal(err)
 			}
-			got, err := p.Encode(m)
+			got, err := p.Encode(t.Context(), m)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -127,11 +128,11 @@ func TestPreparedMatchesEncodeOnRandomModels(t *testing.T) {
 					m.Constraints = append(m.Constraints, model.Given{Var: model.Var(v), Value: d.Min()})
 				}
 			}
-			want, err := e.Encode(m)
+			want, err := e.Encode(t.Context(), m)
 			if err != nil {
 				t.Fatalf("%v", err)
 			}
-			got, err := p.Encode(m)
+			got, err := p.Encode(t.Context(), m)
 			if err != nil {
 				t.Fatalf("%v", err)
 			}
@@ -145,7 +146,7 @@ func TestPreparedDecodes(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	enc, err := p.Encode(sudoku.Order(2).Model())
+	enc, err := p.Encode(t.Context(), sudoku.Order(2).Model())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -181,7 +182,7 @@ func TestPreparedAllocatesNothing(t *testing.T) {
 			t.Fatal(err)
 		}
 		if n := testing.AllocsPerRun(10, func() {
-			if _, err := p.Encode(m); err != nil {
+			if _, err := p.Encode(context.Background(), m); err != nil {
 				t.Fatal(err)
 			}
 		}); n > 0 {
@@ -196,7 +197,7 @@ func TestEncodeConcurrently(t *testing.T) {
 	want := make([]encoding, len(models))
 	for i, m := range models {
 		var err error
-		if want[i], err = (Encoder{Dedup: true}).Encode(m); err != nil {
+		if want[i], err = (Encoder{Dedup: true}).Encode(t.Context(), m); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -205,7 +206,7 @@ func TestEncodeConcurrently(t *testing.T) {
 		go func() {
 			for round := range 20 {
 				i := round % len(models)
-				got, err := Encoder{Dedup: true}.Encode(models[i])
+				got, err := Encoder{Dedup: true}.Encode(t.Context(), models[i])
 				if err == nil && !slices.Equal(got.Formula.Body, want[i].Formula.Body) {
 					err = fmt.Errorf("model %d: the formula differs from the first one", i)
 				}

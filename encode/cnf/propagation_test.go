@@ -26,7 +26,7 @@ func TestPropagationSolves17Clues(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, p := range cnf.Presets() {
-			enc, err := cnf.Encoder{Preset: p}.Encode(m)
+			enc, err := cnf.Encoder{Preset: p}.Encode(t.Context(), m)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -68,7 +68,7 @@ func TestPropagationByPreset(t *testing.T) {
 			}
 			m := sudoku.Puzzle{Shape: s, Clues: sudoku.KeepExactly(grid, clues, r)}.Model()
 			for _, p := range cnf.Presets() {
-				enc, err := cnf.Encoder{Preset: p}.Encode(m)
+				enc, err := cnf.Encoder{Preset: p}.Encode(t.Context(), m)
 				if err != nil {
 					t.Fatal(err)
 				}

@@ -11,12 +11,7 @@ import (
 )
 
 // Provenance encodes m without its objective as Encode does, and returns why each clause is there.
-func (e Encoder) Provenance(m *model.Model) (encode.Encoding[*Formula, Valuation], *encode.Provenance, error) {
-	return e.ProvenanceContext(context.Background(), m)
-}
-
-// ProvenanceContext is Provenance under a context, as EncodeContext is Encode.
-func (e Encoder) ProvenanceContext(ctx context.Context, m *model.Model) (
+func (e Encoder) Provenance(ctx context.Context, m *model.Model) (
 	encode.Encoding[*Formula, Valuation], *encode.Provenance, error,
 ) {
 	if m.Objective != nil { // its clauses have no source

@@ -1,6 +1,7 @@
 package cnf
 
 import (
+	"context"
 	"fmt"
 	"os"
 	"slices"
@@ -22,11 +23,11 @@ type failer interface {
 // checkProvenance compares the results of Provenance and Encode, and checks the sizes of the provenance.
 func checkProvenance(t failer, e Encoder, m *model.Model) (*Formula, *encode.Provenance) {
 	t.Helper()
-	want, err := e.Encode(m)
+	want, err := e.Encode(context.Background(), m)
 	if err != nil {
 		t.Fatalf("%s: %v", e.Name(), err)
 	}
-	got, a, err := e.Provenance(m)
+	got, a, err := e.Provenance(context.Background(), m)
 	if err != nil {
 		t.Fatalf("%s: %v", e.Name(), err)
 	}
@@ -194,7 +195,7 @@ func TestProvenanceOfRandomModels(t *testing.T) {
 		m := randomModel(t)
 		for range 3 {
 			e := rapid.SampledFrom(all).Draw(t, "encoder")
-			enc, _ := e.Encode(m)
+			enc, _ := e.Encode(t.Context(), m)
 			f, a := checkProvenance(t, e, m)
 			checkClauses(t, e, m, f, enc.Map, a)
 			checkMeanings(t, e, m)
@@ -207,7 +208,7 @@ func TestProvenanceOfPuzzles(t *testing.T) {
 	half := grid.With(model.Given{Var: 0, Value: 1}, model.Given{Var: 7, Value: 3})
 	for _, m := range []*model.Model{grid, half, reduce(t, half)} {
 		for _, e := range encoders() {
-			enc, err := e.Encode(m)
+			enc, err := e.Encode(t.Context(), m)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -233,7 +234,7 @@ func TestProvenanceTotals(t *testing.T) {
 			if order == 4 && e.Dedup {
 				continue
 			}
-			enc, a, err := e.Provenance(m)
+			enc, a, err := e.Provenance(t.Context(), m)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -260,7 +261,7 @@ func TestProvenanceReportsUndetermined(t *testing.T) {
 	m.Constraints[0] = model.AllDifferent{Vars: scope}
 	for _, form := range AtMostOnes() {
 		e := Encoder{AtMostOne: form}
-		enc, a, err := e.Provenance(m)
+		enc, a, err := e.Provenance(t.Context(), m)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -311,7 +312,7 @@ func TestSentences(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		_, a, err := e.Provenance(test.m)
+		_, a, err := e.Provenance(t.Context(), test.m)
 		if err != nil {
 			t.Fatal(err)
 		}

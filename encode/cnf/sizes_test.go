@@ -14,7 +14,7 @@ import (
 // measure encodes m and returns the numbers of variables, clauses and literals, counted from the clauses.
 func measure(t *testing.T, e Encoder, m *model.Model) (vars, clauses, literals int) {
 	t.Helper()
-	enc, err := e.Encode(m)
+	enc, err := e.Encode(t.Context(), m)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -203,7 +203,7 @@ func TestSizesAfterGivenElimination(t *testing.T) {
 		}
 
 		// The clauses are grouped by family: cells, then rows, columns and boxes.
-		enc, err := Encoder{}.Encode(small)
+		enc, err := Encoder{}.Encode(t.Context(), small)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -323,11 +323,11 @@ func TestDedupRemovesDuplicatesOnly(t *testing.T) {
 				if i > 0 && i%3 != int(p)%3 && some(0, 1) == 0 { // Pairwise with each preset, the others in turn
 					continue
 				}
-				plain, err := Encoder{Preset: p, AtMostOne: form}.Encode(m)
+				plain, err := Encoder{Preset: p, AtMostOne: form}.Encode(t.Context(), m)
 				if err != nil {
 					t.Fatal(err)
 				}
-				deduplicated, err := Encoder{Preset: p, AtMostOne: form, Dedup: true}.Encode(m)
+				deduplicated, err := Encoder{Preset: p, AtMostOne: form, Dedup: true}.Encode(t.Context(), m)
 				if err != nil {
 					t.Fatal(err)
 				}

@@ -23,7 +23,7 @@ type Stream struct {
 	size model.Size // of the clauses of the model
 }
 
-// Stream encodes m, which must not change afterwards. Its errors are those of EncodeContext. With Dedup it holds all
+// Stream encodes m, which must not change afterwards. Its errors are those of Encode. With Dedup it holds all
 // clauses in memory, because it compares them.
 func (e Encoder) Stream(ctx context.Context, m *model.Model) (*Stream, error) {
 	b := new(builder)

@@ -28,7 +28,7 @@ func TestStreamIsTheWholeFormula(t *testing.T) {
 		}
 		for _, order := range orders {
 			m := sudoku.Order(order).Model()
-			whole, err := e.Encode(m)
+			whole, err := e.Encode(t.Context(), m)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -102,7 +102,7 @@ func TestMapCommentsByPreset(t *testing.T) {
 		Log: "fixed c=2, values b = -3 0 4, var 1 = bit 0 of b, var 2 = bit 1 of b, " +
 			"values d = 1 2 4 8 16, var 3 = bit 0 of d, var 4 = bit 1 of d, var 5 = bit 2 of d",
 	} {
-		e, err := Encoder{Preset: preset}.Encode(gapModel())
+		e, err := Encoder{Preset: preset}.Encode(t.Context(), gapModel())
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -118,7 +118,7 @@ func TestDecodeOfAllValuations(t *testing.T) {
 	m.Constraints = m.Constraints[:1]
 	assignments := enumerate(m)
 	for _, preset := range []Preset{Extended, Order, Log} {
-		e, err := Encoder{Preset: preset}.Encode(m)
+		e, err := Encoder{Preset: preset}.Encode(t.Context(), m)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -181,7 +181,7 @@ func TestModelsAreKept(t *testing.T) {
 		for _, preset := range Presets() {
 			for _, s := range LinearEncodings() {
 				e := Encoder{Preset: preset, Linear: s}
-				enc, err := e.Encode(combined)
+				enc, err := e.Encode(t.Context(), combined)
 				if err != nil {
 					t.Fatal(err)
 				}

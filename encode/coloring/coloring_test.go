@@ -1,6 +1,7 @@
 package coloring_test
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"math/rand/v2"
@@ -24,7 +25,7 @@ type encoding = encode.Encoding[*coloring.Graph, coloring.Coloring]
 
 func encoded(t testing.TB, style coloring.GivenStyle, m *model.Model) encoding {
 	t.Helper()
-	e, err := coloring.Encoder{Givens: style}.Encode(m)
+	e, err := coloring.Encoder{Givens: style}.Encode(t.Context(), m)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -179,7 +180,7 @@ func TestPreparedGivesTheSame(t *testing.T) {
 				v := r.IntN(len(m.Vars))
 				d := m.Vars[v].Domain
 				m.Vars[v].Domain = model.Values(slices.Collect(d.All)[:r.IntN(d.Size()+1)]...)
-				got, err := prepared.Encode(&m)
+				got, err := prepared.Encode(t.Context(), &m)
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -205,7 +206,7 @@ func TestUnsupported(t *testing.T) {
 		{Vars: two, Constraints: []model.Constraint{model.NotEqual{A: 0, B: 1, Offset: 1}}},
 		{Vars: two, Objective: &model.Objective{Terms: []model.Term{{Coef: 1, Var: 0}}}},
 	} {
-		_, err := coloring.Encoder{}.Encode(m)
+		_, err := coloring.Encoder{}.Encode(t.Context(), m)
 		_, prepareErr := coloring.Encoder{}.Prepare(m)
 		for _, err := range []error{err, prepareErr} {
 			unsupported := new(encode.UnsupportedError)
@@ -216,7 +217,7 @@ func TestUnsupported(t *testing.T) {
 	}
 	always := model.NotEqual{A: 1, B: 1, Offset: 1}
 	m := &model.Model{Vars: two, Constraints: []model.Constraint{always}}
-	if _, err := (coloring.Encoder{}).Encode(m); err != nil {
+	if _, err := (coloring.Encoder{}).Encode(t.Context(), m); err != nil {
 		t.Errorf("a NotEqual that always holds: got error %v", err)
 	}
 }
@@ -252,7 +253,7 @@ func ExampleWrite() {
 		},
 	}
 	for _, style := range []coloring.GivenStyle{coloring.Precolored, coloring.Clique} {
-		e, _ := coloring.Encoder{Givens: style}.Encode(m)
+		e, _ := coloring.Encoder{Givens: style}.Encode(context.Background(), m)
 		coloring.Write(os.Stdout, e.Formula)
 	}
 	// Output:

@@ -10,7 +10,7 @@
 // [Encoder] encodes AllDifferent, NotEqual without offset, and Given, over domains of any kind. Package dsatur solves
 // the problems.
 //
-//	e, err := coloring.Encoder{Givens: coloring.Clique}.Encode(puzzle.Model())
+//	e, err := coloring.Encoder{Givens: coloring.Clique}.Encode(ctx, puzzle.Model())
 //	coloring.Write(file, e.Formula)
 //
 // The package does not search, and does not encode constraints other than disequalities between two variables.

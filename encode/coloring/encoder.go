@@ -37,45 +37,41 @@ func (s GivenStyle) String() string {
 	return "precoloured"
 }
 
-var (
-	_ encode.Preparer[*Graph, Coloring]       = Encoder{}
-	_ encode.ContextEncoder[*Graph, Coloring] = Encoder{}
-)
+var _ encode.Preparer[*Graph, Coloring] = Encoder{}
 
 // Encode returns m, which must be valid (model.Validate), as a graph that the caller owns. It returns an
 // *encode.UnsupportedError if m has a Linear, a Table, a NotEqual with an offset, or an objective. For a model with E
 // different pairs it takes time O(E log E).
-func (o Encoder) Encode(m *model.Model) (encode.Encoding[*Graph, Coloring], error) {
-	return o.EncodeContext(context.Background(), m)
-}
-
-// EncodeContext implements encode.ContextEncoder.
-func (o Encoder) EncodeContext(ctx context.Context, m *model.Model) (e encode.Encoding[*Graph, Coloring], err error) {
-	err = construct.Run(ctx, func(g *construct.Guard) error {
-		p, err := o.prepare(m, g)
-		if err != nil {
-			return err
-		}
-		e, err = p.Encode(m)
-		return err
-	})
-	return e, err
+func (o Encoder) Encode(ctx context.Context, m *model.Model) (encode.Encoding[*Graph, Coloring], error) {
+	p, err := o.prepare(ctx, m)
+	if err != nil {
+		return encode.Encoding[*Graph, Coloring]{}, err
+	}
+	return p.Encode(ctx, m)
 }
 
 // Prepare implements encode.Preparer: vertices, edges, cliques and colours are those of base, and each model adds its
 // lists.
 func (o Encoder) Prepare(base *model.Model) (encode.Encoder[*Graph, Coloring], error) {
-	p, err := o.prepare(base, nil)
+	p, err := o.prepare(context.Background(), base)
 	if err != nil {
 		return nil, err
 	}
 	return p, nil
 }
 
-func (o Encoder) prepare(base *model.Model, guard *construct.Guard) (*prepared, error) {
+func (o Encoder) prepare(ctx context.Context, base *model.Model) (p *prepared, err error) {
 	if err := supported(base); err != nil {
 		return nil, err
 	}
+	err = construct.Run(ctx, func(guard *construct.Guard) error {
+		p = o.newPrepared(base, guard)
+		return nil
+	})
+	return p, err
+}
+
+func (o Encoder) newPrepared(base *model.Model, guard *construct.Guard) *prepared {
 	p := &prepared{style: o.Givens, values: domainValues(base), loops: map[model.Var]bool{}}
 	g := &p.graph
 	g.Vertices, g.Colors = len(base.Vars), len(p.values)
@@ -123,7 +119,7 @@ func (o Encoder) prepare(base *model.Model, guard *construct.Guard) (*prepared, 
 	g.setEdges(p.edges, guard)
 	p.edges = slices.Clone(g.Edges)
 	p.result = encode.Encoding[*Graph, Coloring]{Formula: g, Map: p.mp, Decode: p.decode}
-	return p, nil
+	return p
 }
 
 // supported returns an *encode.UnsupportedError if m cannot be encoded as a colouring.
@@ -183,7 +179,7 @@ func (p *prepared) addEdge(u, v model.Var) {
 	p.edges = append(p.edges, Edge{int32(min(u, v)), int32(max(u, v))})
 }
 
-func (p *prepared) Encode(m *model.Model) (encode.Encoding[*Graph, Coloring], error) {
+func (p *prepared) Encode(_ context.Context, m *model.Model) (encode.Encoding[*Graph, Coloring], error) {
 	if err := supported(m); err != nil {
 		return encode.Encoding[*Graph, Coloring]{}, err
 	}

@@ -1,6 +1,7 @@
 package coloring
 
 import (
+	"context"
 	"slices"
 	"strconv"
 
@@ -10,12 +11,14 @@ import (
 
 // Provenance encodes m as Encode does, and returns why each edge is there. A list of allowed colours counts as one
 // bound.
-func (o Encoder) Provenance(m *model.Model) (encode.Encoding[*Graph, Coloring], *encode.Provenance, error) {
-	p, err := o.prepare(m, nil)
+func (o Encoder) Provenance(
+	ctx context.Context, m *model.Model,
+) (encode.Encoding[*Graph, Coloring], *encode.Provenance, error) {
+	p, err := o.prepare(ctx, m)
 	if err != nil {
 		return encode.Encoding[*Graph, Coloring]{}, nil, err
 	}
-	e, err := p.Encode(m)
+	e, err := p.Encode(ctx, m)
 	if err != nil {
 		return e, nil, err
 	}

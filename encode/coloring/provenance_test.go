@@ -28,13 +28,13 @@ func TestProvenance(t *testing.T) {
 	for i, m := range models {
 		for _, style := range []coloring.GivenStyle{coloring.Precolored, coloring.Clique} {
 			o := coloring.Encoder{Givens: style}
-			want, err := o.Encode(m)
+			want, err := o.Encode(t.Context(), m)
 			var unsupported *encode.UnsupportedError
 			if errors.As(err, &unsupported) {
 				continue
 			}
 			seen++
-			got, a, err2 := o.Provenance(m)
+			got, a, err2 := o.Provenance(t.Context(), m)
 			if err != nil || err2 != nil || !reflect.DeepEqual(got.Formula.Edges, want.Formula.Edges) {
 				t.Fatalf("model %d: errors %v, %v, or Provenance has another graph than Encode", i, err, err2)
 			}
@@ -89,7 +89,7 @@ func forbidsEqual(m *model.Model, c model.Constraint, u, v model.Var) bool {
 
 func TestSentences(t *testing.T) {
 	m := sudoku.Order(3).Model().With(model.Given{Var: 0, Value: 5})
-	_, a, err := coloring.Encoder{Givens: coloring.Clique}.Provenance(m)
+	_, a, err := coloring.Encoder{Givens: coloring.Clique}.Provenance(t.Context(), m)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -24,7 +24,7 @@ import (
 
 func encoded(t testing.TB, m *model.Model) encode.Encoding[*cover.Problem, cover.Solution] {
 	t.Helper()
-	e, err := cover.Encoder{Names: true}.Encode(m)
+	e, err := cover.Encoder{Names: true}.Encode(t.Context(), m)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -163,7 +163,7 @@ func TestPreparedGivesTheSame(t *testing.T) {
 	}
 	for seed := range uint64(backendtest.Rounds(50, 200)) {
 		m := backendtest.Random(rand.New(rand.NewPCG(seed, 8)), backendtest.Kinds{NotEqual: true, Table: true})
-		got, err := prepared.Encode(m)
+		got, err := prepared.Encode(t.Context(), m)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -182,7 +182,7 @@ func TestUnsupported(t *testing.T) {
 		{Vars: one, Constraints: []model.Constraint{model.Linear{Terms: []model.Term{{Coef: 1, Var: 0}}, Bound: 2}}},
 		{Vars: one, Objective: &model.Objective{Terms: []model.Term{{Coef: 1, Var: 0}}}},
 	} {
-		_, err := cover.Encoder{}.Encode(m)
+		_, err := cover.Encoder{}.Encode(t.Context(), m)
 		_, prepareErr := cover.Encoder{}.Prepare(m)
 		for _, err := range []error{err, prepareErr} {
 			unsupported := new(encode.UnsupportedError)
@@ -232,12 +232,12 @@ func ExampleWrite() {
 	clues := sudoku.Grid{1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 0, 0, 0, 0}
 	m := sudoku.Puzzle{Shape: sudoku.Order(2), Clues: clues}.Model()
 	small, _ := deduce.Givens.Preprocess(context.Background(), m)
-	e, _ := cover.Encoder{Names: true}.Encode(small)
+	e, _ := cover.Encoder{Names: true}.Encode(context.Background(), small)
 	e.Formula.Comments = []string{"the last row"}
 	cover.Write(os.Stdout, e.Formula)
 	fmt.Println(len(e.Map.Fixed), "cells are known")
 
-	e, _ = cover.Encoder{Names: true}.Encode(sudoku.Order(2).Model())
+	e, _ = cover.Encoder{Names: true}.Encode(context.Background(), sudoku.Order(2).Model())
 	var b bytes.Buffer
 	cover.Write(&b, e.Formula)
 	for _, line := range strings.Split(b.String(), "\n")[1:4] {

@@ -8,7 +8,7 @@
 //
 // [Encoder] encodes AllDifferent, NotEqual, Table and Given. Package dlx solves the problems.
 //
-//	e, err := cover.Encoder{Names: true}.Encode(puzzle.Model())
+//	e, err := cover.Encoder{Names: true}.Encode(ctx, puzzle.Model())
 //	cover.Write(file, e.Formula)
 //
 // The package does not search. It does not encode Linear constraints and objectives, because as exact covers they would

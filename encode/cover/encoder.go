@@ -36,21 +36,15 @@ type Encoder struct {
 }
 
 var (
-	_ encode.Preparer[*Problem, Solution]       = Encoder{}
-	_ encode.ContextEncoder[*Problem, Solution] = Encoder{}
-	_ encode.ContextEncoder[*Problem, Solution] = (*prepared)(nil)
+	_ encode.Preparer[*Problem, Solution] = Encoder{}
+	_ encode.Encoder[*Problem, Solution]  = (*prepared)(nil)
 )
 
 // Encode returns m, which must be valid (model.Validate), as an exact cover problem that the caller owns. It returns an
 // *encode.UnsupportedError if m has a Linear constraint or an objective. It takes time linear in the size of the
 // problem.
-func (o Encoder) Encode(m *model.Model) (encode.Encoding[*Problem, Solution], error) {
-	return o.prepare().Encode(m)
-}
-
-// EncodeContext implements encode.ContextEncoder.
-func (o Encoder) EncodeContext(ctx context.Context, m *model.Model) (encode.Encoding[*Problem, Solution], error) {
-	return o.prepare().EncodeContext(ctx, m)
+func (o Encoder) Encode(ctx context.Context, m *model.Model) (encode.Encoding[*Problem, Solution], error) {
+	return o.prepare().Encode(ctx, m)
 }
 
 // Prepare implements encode.Preparer. The returned encoder takes any model, and reuses its buffers.
@@ -83,25 +77,19 @@ type prepared struct {
 	result encode.Encoding[*Problem, Solution]
 }
 
-// EncodeContext implements encode.ContextEncoder. After an error the buffers may be in any state, which the next call
-// resets.
-func (p *prepared) EncodeContext(ctx context.Context, m *model.Model) (
-	e encode.Encoding[*Problem, Solution], err error,
-) {
-	defer func() { p.b.guard = nil }()
-	err = construct.Run(ctx, func(g *construct.Guard) error {
+// Encode implements encode.Encoder. After an error the buffers may be in any state, which the next call resets.
+func (p *prepared) Encode(ctx context.Context, m *model.Model) (encode.Encoding[*Problem, Solution], error) {
+	err := construct.Run(ctx, func(g *construct.Guard) error {
+		if err := supported(m); err != nil {
+			return err
+		}
 		p.b.guard = g
-		e, err = p.Encode(m)
-		return err
+		p.b.encode(m)
+		return nil
 	})
-	return e, err
-}
-
-func (p *prepared) Encode(m *model.Model) (encode.Encoding[*Problem, Solution], error) {
-	if err := supported(m); err != nil {
+	if err != nil {
 		return encode.Encoding[*Problem, Solution]{}, err
 	}
-	p.b.encode(m)
 	p.chosen = slice.Resize(p.chosen, len(p.b.mp.Shown))
 	p.result.Map, p.result.Size = p.b.mp, p.b.p.Size()
 	return p.result, nil

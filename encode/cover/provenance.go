@@ -2,6 +2,7 @@ package cover
 
 import (
 	"cmp"
+	"context"
 	"strings"
 
 	"nonet/encode"
@@ -9,10 +10,12 @@ import (
 )
 
 // Provenance encodes m as Encode does, and returns why each item is there.
-func (o Encoder) Provenance(m *model.Model) (encode.Encoding[*Problem, Solution], *encode.Provenance, error) {
+func (o Encoder) Provenance(
+	ctx context.Context, m *model.Model,
+) (encode.Encoding[*Problem, Solution], *encode.Provenance, error) {
 	p := o.prepare()
 	p.b.wantLabels = true
-	e, err := p.Encode(m)
+	e, err := p.Encode(ctx, m)
 	if err != nil {
 		return e, nil, err
 	}

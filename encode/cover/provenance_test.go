@@ -24,11 +24,11 @@ func TestProvenance(t *testing.T) {
 		models = append(models, backendtest.Random(r, backendtest.Kinds{Table: true, NotEqual: true}))
 	}
 	for i, m := range models {
-		want, err := cover.Encoder{}.Encode(m)
+		want, err := cover.Encoder{}.Encode(t.Context(), m)
 		if err != nil {
 			t.Fatal(err)
 		}
-		got, a, err := cover.Encoder{}.Provenance(m)
+		got, a, err := cover.Encoder{}.Provenance(t.Context(), m)
 		if err != nil || !reflect.DeepEqual(got.Formula.Options, want.Formula.Options) {
 			t.Fatalf("model %d: Provenance: error %v, or another problem than Encode", i, err)
 		}
@@ -73,7 +73,7 @@ func forbids(m *model.Model, c model.Constraint, x, y encode.Atom) bool {
 }
 
 func TestSentences(t *testing.T) {
-	_, a, err := cover.Encoder{}.Provenance(sudoku.Order(3).Model())
+	_, a, err := cover.Encoder{}.Provenance(t.Context(), sudoku.Order(3).Model())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,6 +1,6 @@
 // Package export writes a model in any of the file formats that other solvers read, and reads their answers.
 //
-//	f, err := export.New(m, export.Options{Format: "cnf", Encoding: "triad/product"})
+//	f, err := export.New(ctx, m, export.Options{Format: "cnf", Encoding: "triad/product"})
 //	f.Write(file)
 //	encode.WriteVariableMap(mapFile, f.Map)
 //	...

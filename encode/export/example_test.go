@@ -2,6 +2,7 @@ package export_test
 
 import (
 	"bytes"
+	"context"
 	"fmt"
 	"log"
 	"strings"
@@ -17,7 +18,7 @@ func Example() {
 		log.Fatal(err)
 	}
 	m := puzzle.Model()
-	f, err := export.New(m, export.Options{Format: "cnf", Encoding: "minimal"})
+	f, err := export.New(context.Background(), m, export.Options{Format: "cnf", Encoding: "minimal"})
 	if err != nil {
 		log.Fatal(err)
 	}

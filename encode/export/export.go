@@ -30,7 +30,7 @@ type Format struct {
 	// sizes are the format's words for variables, constraints, rows and nonzeros; "" means the word itself.
 	sizes [4]string
 
-	encode func(*File, *model.Model, Options) error
+	encode func(context.Context, *File, *model.Model, Options) error
 
 	// explain returns the provenance of an encoding. It is nil if the format has none.
 	explain func(ctx context.Context, m *model.Model, format, encoding string) (*encode.Provenance, error)
@@ -53,7 +53,7 @@ func ByName(name string) (Format, error) {
 	return Format{}, &UnknownFormatError{name}
 }
 
-// Explains reports whether ExplainContext supports the format.
+// Explains reports whether Explain supports the format.
 func (f Format) Explains() bool { return f.explain != nil }
 
 // EncodingName returns the full name of an encoding; "" stands for the default. The error is an *UnknownEncodingError.
@@ -118,8 +118,6 @@ type Options struct {
 
 	// Name is the name of the problem, for formats that have one.
 	Name string
-
-	ctx context.Context // of NewContext, for encoders that can be interrupted
 }
 
 // A File is an encoded model, ready to be written.
@@ -140,14 +138,9 @@ type File struct {
 	write   func(w io.Writer, comments iter.Seq[string]) error
 }
 
-// New encodes m in a format. Errors are *UnknownFormatError, *UnknownEncodingError, *encode.UnsupportedError and other
-// errors of the encoders.
-func New(m *model.Model, o Options) (*File, error) { return NewContext(context.Background(), m, o) }
-
-// NewContext is New under a context: it returns ctx.Err() soon after ctx ends, and an *encode.UnsupportedError if the
-// formula exceeds the limit of encode.WithLimit.
-func NewContext(ctx context.Context, m *model.Model, o Options) (*File, error) {
-	o.ctx = ctx
+// New encodes m in a format. Errors are *UnknownFormatError, *UnknownEncodingError, *encode.UnsupportedError, also if the
+// formula exceeds the limit of encode.WithLimit, other errors of the encoders, and ctx.Err() soon after ctx ends.
+func New(ctx context.Context, m *model.Model, o Options) (*File, error) {
 	format, err := ByName(o.Format)
 	if err != nil {
 		return nil, err
@@ -162,7 +155,7 @@ func NewContext(ctx context.Context, m *model.Model, o Options) (*File, error) {
 	if o.Reduced == nil {
 		o.Reduced = m
 	}
-	if err := format.encode(f, m, o); err != nil {
+	if err := format.encode(ctx, f, m, o); err != nil {
 		return nil, err
 	}
 	if f.Map != nil {
@@ -250,9 +243,9 @@ func (f *File) Counts() []Count {
 	return counts
 }
 
-// ExplainContext returns the provenance of the formula that NewContext encodes with the same options, and the full name
+// Explain returns the provenance of the formula that New encodes with the same options, and the full name
 // of the encoding. It ignores Exclude and Name.
-func ExplainContext(ctx context.Context, m *model.Model, o Options) (
+func Explain(ctx context.Context, m *model.Model, o Options) (
 	p *encode.Provenance, encoding string, err error,
 ) {
 	format, err := ByName(o.Format)

@@ -24,7 +24,7 @@ func TestNew(t *testing.T) {
 			}
 			var texts [2]bytes.Buffer
 			for i := range texts {
-				f, err := export.New(m, o)
+				f, err := export.New(t.Context(), m, o)
 				if err != nil {
 					t.Fatalf("%s %s: %v", format.Name, encoding, err)
 				}
@@ -57,11 +57,11 @@ func TestExplain(t *testing.T) {
 	m := sudoku.Order(2).Model()
 	for _, format := range export.Formats() {
 		o := export.Options{Format: format.Name}
-		f, err := export.New(m, o)
+		f, err := export.New(t.Context(), m, o)
 		if err != nil {
 			t.Fatal(err)
 		}
-		p, encoding, err := export.ExplainContext(t.Context(), m, o)
+		p, encoding, err := export.Explain(t.Context(), m, o)
 		if unknown := (*export.UnknownFormatError)(nil); !format.Explains() {
 			if !errors.As(err, &unknown) {
 				t.Errorf("%s: error %v", format.Name, err)
@@ -85,21 +85,23 @@ func TestExplain(t *testing.T) {
 func TestErrors(t *testing.T) {
 	m := sudoku.Order(2).Model()
 	var format *export.UnknownFormatError
-	if _, err := export.New(m, export.Options{Format: "docx"}); !errors.As(err, &format) || format.Name != "docx" {
+	_, err := export.New(t.Context(), m, export.Options{Format: "docx"})
+	if !errors.As(err, &format) || format.Name != "docx" {
 		t.Errorf("unknown format: %v", err)
 	}
 	var encoding *export.UnknownEncodingError
 	for _, name := range []string{"cnf", "lp", "cover", "col", "mzn", "json"} {
-		_, err := export.New(m, export.Options{Format: name, Encoding: "unary"})
+		_, err := export.New(t.Context(), m, export.Options{Format: name, Encoding: "unary"})
 		if !errors.As(err, &encoding) || encoding.Encoding != "unary" {
 			t.Errorf("%s: unknown encoding: %v", name, err)
 		}
 	}
-	if _, err := export.New(m, export.Options{Format: "col", Exclude: make(model.Assignment, 16)}); err == nil {
+	o := export.Options{Format: "col", Exclude: make(model.Assignment, 16)}
+	if _, err := export.New(t.Context(), m, o); err == nil {
 		t.Error("col: got no error, want one: a graph cannot exclude a colouring")
 	}
 	read := func(name, printed string) error {
-		f, err := export.New(m, export.Options{Format: name})
+		f, err := export.New(t.Context(), m, export.Options{Format: name})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -95,7 +95,7 @@ func TestFaultsOfModelFiles(t *testing.T) {
 	m := sudoku.Order(2).Model().With(model.Given{Var: 0, Value: 1})
 	read := map[string]bool{}
 	for _, format := range export.Formats() {
-		f, err := export.New(m, export.Options{Format: format.Name, Name: "four"})
+		f, err := export.New(t.Context(), m, export.Options{Format: format.Name, Name: "four"})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -94,14 +94,14 @@ func clauseEncodings() []string {
 	return names
 }
 
-func encodeClauses(file *File, m *model.Model, o Options) error {
+func encodeClauses(ctx context.Context, file *File, m *model.Model, o Options) error {
 	encoder, err := cnf.Parse(file.Encoding)
 	if err != nil {
 		return err
 	}
 	stated := *o.Reduced
 	stated.Objective = nil // a CNF has no objective
-	f, err := encoder.Stream(o.ctx, &stated)
+	f, err := encoder.Stream(ctx, &stated)
 	if err != nil {
 		return err
 	}
@@ -133,7 +133,7 @@ func explainClauses(ctx context.Context, m *model.Model, _, encoding string) (*e
 	if err != nil {
 		return nil, err
 	}
-	_, p, err := encoder.ProvenanceContext(ctx, m)
+	_, p, err := encoder.Provenance(ctx, m)
 	return p, err
 }
 
@@ -141,8 +141,8 @@ func explainClauses(ctx context.Context, m *model.Model, _, encoding string) (*e
 var programEncoders = map[string]ip.Encoder{"plain": {Names: true}, "thesis": ip.Thesis(), "bartlett": ip.Bartlett(),
 	Integers: {Names: true, Integers: true}}
 
-func encodeProgram(file *File, m *model.Model, o Options) error {
-	e, err := programEncoders[file.Encoding].EncodeContext(o.ctx, o.Reduced)
+func encodeProgram(ctx context.Context, file *File, m *model.Model, o Options) error {
+	e, err := programEncoders[file.Encoding].Encode(ctx, o.Reduced)
 	if err != nil {
 		return err
 	}
@@ -172,13 +172,13 @@ func encodeProgram(file *File, m *model.Model, o Options) error {
 	return nil
 }
 
-func explainProgram(_ context.Context, m *model.Model, format, encoding string) (*encode.Provenance, error) {
-	_, p, err := programEncoders[encoding].Provenance(m, ip.Format(format))
+func explainProgram(ctx context.Context, m *model.Model, format, encoding string) (*encode.Provenance, error) {
+	_, p, err := programEncoders[encoding].Provenance(ctx, m, ip.Format(format))
 	return p, err
 }
 
-func encodeCover(file *File, m *model.Model, o Options) error {
-	e, err := cover.Encoder{Names: true}.EncodeContext(o.ctx, o.Reduced)
+func encodeCover(ctx context.Context, file *File, m *model.Model, o Options) error {
+	e, err := cover.Encoder{Names: true}.Encode(ctx, o.Reduced)
 	if err != nil {
 		return err
 	}
@@ -200,8 +200,8 @@ func encodeCover(file *File, m *model.Model, o Options) error {
 	return nil
 }
 
-func explainCover(_ context.Context, m *model.Model, _, _ string) (*encode.Provenance, error) {
-	_, p, err := cover.Encoder{}.Provenance(m)
+func explainCover(ctx context.Context, m *model.Model, _, _ string) (*encode.Provenance, error) {
+	_, p, err := cover.Encoder{}.Provenance(ctx, m)
 	return p, err
 }
 
@@ -212,9 +212,9 @@ func coloringEncoder(name string) coloring.Encoder {
 	return coloring.Encoder{Givens: coloring.Clique}
 }
 
-func encodeColoring(file *File, m *model.Model, o Options) error {
+func encodeColoring(ctx context.Context, file *File, m *model.Model, o Options) error {
 	encoder := coloringEncoder(file.Encoding)
-	e, err := encoder.EncodeContext(o.ctx, o.Reduced)
+	e, err := encoder.Encode(ctx, o.Reduced)
 	if err != nil {
 		return err
 	}
@@ -245,13 +245,13 @@ func encodeColoring(file *File, m *model.Model, o Options) error {
 	return nil
 }
 
-func explainColoring(_ context.Context, m *model.Model, _, encoding string) (*encode.Provenance, error) {
-	_, p, err := coloringEncoder(encoding).Provenance(m)
+func explainColoring(ctx context.Context, m *model.Model, _, encoding string) (*encode.Provenance, error) {
+	_, p, err := coloringEncoder(encoding).Provenance(ctx, m)
 	return p, err
 }
 
 // encodeText states the model itself in a language.
-func encodeText(file *File, m *model.Model, o Options) error {
+func encodeText(_ context.Context, file *File, m *model.Model, o Options) error {
 	l := text.Language(file.Format.Name)
 	doc := text.Document{Model: o.Reduced, Dialect: text.Dialect(file.Encoding)}
 	if o.Exclude != nil {
@@ -267,7 +267,7 @@ func encodeText(file *File, m *model.Model, o Options) error {
 	return nil
 }
 
-func encodeJSON(file *File, _ *model.Model, o Options) error {
+func encodeJSON(_ context.Context, file *File, _ *model.Model, o Options) error {
 	file.Size = o.Reduced.Size()
 	file.write = func(w io.Writer, _ iter.Seq[string]) error { return text.WriteJSON(w, o.Reduced) }
 	return nil

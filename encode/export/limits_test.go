@@ -41,7 +41,7 @@ func TestInterruptible(t *testing.T) {
 			encodes = 0
 		}
 		checkInterruptible(t, format.Name+": encode", encodes, func(ctx context.Context) error {
-			f, err := NewContext(ctx, m, o)
+			f, err := New(ctx, m, o)
 			if err == nil {
 				file = f
 			}
@@ -64,7 +64,7 @@ func TestInterruptible(t *testing.T) {
 		}
 	}
 	checkInterruptible(t, "explain", 4, func(ctx context.Context) error {
-		_, _, err := ExplainContext(ctx, m, Options{Format: "cnf"})
+		_, _, err := Explain(ctx, m, Options{Format: "cnf"})
 		return err
 	})
 }

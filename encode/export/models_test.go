@@ -60,7 +60,7 @@ func TestObjectiveConstant(t *testing.T) {
 			}
 			for _, encoding := range encodings {
 				name := fmt.Sprintf("%s %s, maximize %t %+d", f.Name, encoding, test.maximize, test.constant)
-				file, err := export.New(m, export.Options{Format: f.Name, Encoding: encoding})
+				file, err := export.New(t.Context(), m, export.Options{Format: f.Name, Encoding: encoding})
 				if f.Name == "cover" || f.Name == "col" {
 					if err == nil || !strings.Contains(err.Error(), "objective") {
 						t.Errorf("%s: error %v, want one about the objective", name, err)
@@ -128,7 +128,7 @@ func TestRefutedAndEmptyModels(t *testing.T) {
 			}
 			for _, encoding := range append([]string{""}, f.Encodings...) {
 				name := fmt.Sprintf("%s, %s %s", test.name, f.Name, encoding)
-				file, err := export.New(&test.m, export.Options{Format: f.Name, Encoding: encoding})
+				file, err := export.New(t.Context(), &test.m, export.Options{Format: f.Name, Encoding: encoding})
 				if (f.Name == "cover" || f.Name == "col") && errors.As(err, new(*encode.UnsupportedError)) {
 					continue
 				}
@@ -179,7 +179,7 @@ func TestTextsOfAnswers(t *testing.T) {
 		{"smt2", "sat\n((x_a 2))\n"},
 		{"asp", "Answer: 1\nvalue(x_a,2)\nSATISFIABLE\n"},
 	} {
-		file, err := export.New(m, export.Options{Format: test.format})
+		file, err := export.New(t.Context(), m, export.Options{Format: test.format})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -187,7 +187,7 @@ func TestProgramsOfModels(t *testing.T) {
 			if e == (ip.Encoder{}) {
 				f = ip.OPB
 			}
-			encoding, a, err := e.Provenance(m, f)
+			encoding, a, err := e.Provenance(t.Context(), m, f)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -15,7 +15,7 @@
 //
 // # Example
 //
-//	e, err := ip.Thesis().Encode(puzzle.Model())
+//	e, err := ip.Thesis().Encode(ctx, puzzle.Model())
 //	ip.Write(file, e.Formula, ip.LP)   // now: glpsol --lp FILE -o ANSWER
 //	s, err := ip.ReadSolution(answer)
 //	x, err := s.Point(e.Formula)       // a value for each column

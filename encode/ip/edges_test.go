@@ -233,7 +233,7 @@ func TestMissingColumns(t *testing.T) {
 		model.AllDifferent{Vars: []model.Var{0, 1}}, model.Given{Var: 1, Value: 3}}}
 	for k := range m.Constraints {
 		one := &model.Model{Vars: m.Vars, Constraints: m.Constraints[k : k+1]}
-		e, err := Encoder{}.Encode(one)
+		e, err := Encoder{}.Encode(t.Context(), one)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -65,7 +65,7 @@ func Thesis() Encoder { return Encoder{Objective: ConstantObjective, Names: true
 // Problem, Journal of Online Mathematics and its Applications 8, 2008.
 func Bartlett() Encoder { return Encoder{Givens: GivenRows, Names: true} }
 
-var _ encode.ContextEncoder[*Program, Point] = Encoder{}
+var _ encode.Encoder[*Program, Point] = Encoder{}
 
 // Encode states m as a program. m must be valid (model.Model.Validate). A variable with a Given and a domain of one
 // value is a constant and gets no columns; the columns of other variables that its value forbids are fixed at 0. The
@@ -85,26 +85,24 @@ var _ encode.ContextEncoder[*Program, Point] = Encoder{}
 // For the N×N Sudoku without givens this gives N³ columns, 4N² rows and 4N³ nonzeros, in the families cell, row,
 // column, box. Encode returns an *encode.UnsupportedError if a number exceeds MaxNumber. It takes time linear in the
 // size of the program.
-func (o Encoder) Encode(m *model.Model) (encode.Encoding[*Program, Point], error) {
-	b, err := newBuilder(o, m)
-	if err != nil {
-		return encode.Encoding[*Program, Point]{}, err
-	}
-	return b.encode()
+func (o Encoder) Encode(ctx context.Context, m *model.Model) (encode.Encoding[*Program, Point], error) {
+	_, e, err := o.build(ctx, m, nil)
+	return e, err
 }
 
-// EncodeContext implements encode.ContextEncoder.
-func (o Encoder) EncodeContext(ctx context.Context, m *model.Model) (e encode.Encoding[*Program, Point], err error) {
+// build is Encode that takes notes, unless they are nil.
+func (o Encoder) build(
+	ctx context.Context, m *model.Model, notes *provenanceNotes,
+) (b *builder, e encode.Encoding[*Program, Point], err error) {
 	err = construct.Run(ctx, func(g *construct.Guard) error {
-		b, err := newBuilder(o, m)
-		if err != nil {
+		if b, err = newBuilder(o, m); err != nil {
 			return err
 		}
-		b.guard = g
+		b.guard, b.notes = g, notes
 		e, err = b.encode()
 		return err
 	})
-	return e, err
+	return b, e, err
 }
 
 func (b *builder) encode() (encode.Encoding[*Program, Point], error) {

@@ -471,7 +471,7 @@ func BenchmarkEncode(b *testing.B) {
 		b.Run("puzzle=escargot/program="+c.name, func(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {
-				enc, err := c.encoder.Encode(c.m)
+				enc, err := c.encoder.Encode(b.Context(), c.m)
 				if err != nil || enc.Size.Variables != c.columns {
 					b.Fatal(enc.Size, err)
 				}

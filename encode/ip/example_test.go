@@ -1,6 +1,7 @@
 package ip_test
 
 import (
+	"context"
 	"fmt"
 	"os"
 	"strings"
@@ -17,7 +18,7 @@ func Example() {
 			model.Given{Var: 0, Value: 1},
 		},
 	}
-	e, err := ip.Thesis().Encode(m)
+	e, err := ip.Thesis().Encode(context.Background(), m)
 	if err != nil {
 		fmt.Println(err)
 		return

@@ -82,7 +82,7 @@ func eliminate(p sudoku.Puzzle) *model.Model {
 
 func encoded(t testing.TB, e ip.Encoder, m *model.Model) encode.Encoding[*ip.Program, ip.Point] {
 	t.Helper()
-	enc, err := e.Encode(m)
+	enc, err := e.Encode(t.Context(), m)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -139,14 +139,14 @@ func TestNumbersThatAreTooLarge(t *testing.T) {
 			Constraints: []model.Constraint{model.Linear{Terms: terms, Bound: 3}},
 		}
 		var unsupported *encode.UnsupportedError
-		if _, err := (ip.Encoder{}).Encode(m); !errors.As(err, &unsupported) {
+		if _, err := (ip.Encoder{}).Encode(t.Context(), m); !errors.As(err, &unsupported) {
 			t.Errorf("%v: error %v, want an UnsupportedError", terms, err)
 		}
-		if _, err := (ip.Encoder{}).EncodeContext(t.Context(), m); !errors.As(err, &unsupported) {
+		if _, err := (ip.Encoder{}).Encode(t.Context(), m); !errors.As(err, &unsupported) {
 			t.Errorf("%v with a context: error %v, want an UnsupportedError", terms, err)
 		}
 		m.Constraints, m.Objective = nil, &model.Objective{Terms: terms}
-		if _, err := (ip.Encoder{}).Encode(m); !errors.As(err, &unsupported) {
+		if _, err := (ip.Encoder{}).Encode(t.Context(), m); !errors.As(err, &unsupported) {
 			t.Errorf("objective %v: error %v, want an UnsupportedError", terms, err)
 		}
 	}
@@ -186,7 +186,7 @@ func TestLargestNumbers(t *testing.T) {
 			if c.bound == most && c.constant != 0 {
 				m.Objective.Terms = c.terms
 			}
-			e, err := ip.Encoder{Integers: integers}.Encode(m)
+			e, err := ip.Encoder{Integers: integers}.Encode(t.Context(), m)
 			sum := 0 // with a column for each value, the sum over all values counts
 			for _, t := range c.terms {
 				if t.Var == 2 && !integers {
@@ -213,7 +213,7 @@ func TestWideColumn(t *testing.T) {
 			model.NotEqual{A: 1, B: 1, Offset: 1},
 		},
 	}
-	e, err := ip.Encoder{Integers: true}.Encode(m)
+	e, err := ip.Encoder{Integers: true}.Encode(t.Context(), m)
 	if err != nil {
 		t.Fatal(err)
 	}

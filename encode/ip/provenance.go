@@ -1,6 +1,7 @@
 package ip
 
 import (
+	"context"
 	"fmt"
 	"strings"
 
@@ -11,17 +12,14 @@ import (
 // Provenance encodes m as Encode does, and also returns the reason for each unit of a file in format f. In OPB the
 // units are constraints: one for each fixed column, then one or two for each row; see Write. In the other formats the
 // units are the rows of the program, and fixed columns are bounds.
-func (o Encoder) Provenance(m *model.Model, f Format) (encode.Encoding[*Program, Point], *encode.Provenance, error) {
-	b, err := newBuilder(o, m)
-	if err != nil {
-		return encode.Encoding[*Program, Point]{}, nil, err
-	}
-	b.notes = &provenanceNotes{bounds: map[int]encode.Source{}, rows: map[int]int{}, auxiliary: map[int]int{}}
-	e, err := b.encode()
+func (o Encoder) Provenance(
+	ctx context.Context, m *model.Model, f Format,
+) (encode.Encoding[*Program, Point], *encode.Provenance, error) {
+	r := &provenanceNotes{bounds: map[int]encode.Source{}, rows: map[int]int{}, auxiliary: map[int]int{}}
+	b, e, err := o.build(ctx, m, r)
 	if err != nil {
 		return e, nil, err
 	}
-	r := b.notes
 	a := &encode.Provenance{
 		Model:       m,
 		UnitName:    "rows",

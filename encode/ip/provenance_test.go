@@ -20,7 +20,7 @@ func TestProvenanceTotals(t *testing.T) {
 	for _, m := range provenanceModels(t) {
 		for name, o := range map[string]ip.Encoder{"plain": {}, "thesis": ip.Thesis(), "bartlett": ip.Bartlett()} {
 			want := encoded(t, o, m)
-			got, a, err := o.Provenance(m, ip.LP)
+			got, a, err := o.Provenance(t.Context(), m, ip.LP)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -41,7 +41,7 @@ func TestProvenanceTotals(t *testing.T) {
 			}
 			checkRows(t, m, got, a)
 
-			_, a, err = o.Provenance(m, ip.OPB)
+			_, a, err = o.Provenance(t.Context(), m, ip.OPB)
 			var b bytes.Buffer
 			if err == nil {
 				err = ip.Write(&b, got.Formula, ip.OPB)
@@ -155,7 +155,7 @@ func TestSentences(t *testing.T) {
 		{ip.Bartlett(), ip.LP, m, 325, "[r1c1=5] = 1: clue r1c1 = 5"},
 		{ip.Encoder{}, ip.OPB, sum, 3, "[a=1] + 2 [a=2] + 2 [b=1] + 4 [b=2] <= 5: constraint 1 (a + 2*b <= 5), sum"},
 	} {
-		_, a, err := test.encoder.Provenance(test.m, test.format)
+		_, a, err := test.encoder.Provenance(t.Context(), test.m, test.format)
 		if err != nil {
 			t.Fatal(err)
 		}

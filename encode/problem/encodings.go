@@ -1,6 +1,7 @@
 package problem
 
 import (
+	"context"
 	"fmt"
 	"io"
 	"slices"
@@ -120,9 +121,9 @@ type fixedEncoder[F, A any] struct {
 	otherwise encode.Encoder[F, A]
 }
 
-func (e fixedEncoder[F, A]) Encode(m *model.Model) (encode.Encoding[F, A], error) {
+func (e fixedEncoder[F, A]) Encode(ctx context.Context, m *model.Model) (encode.Encoding[F, A], error) {
 	if m != e.model {
-		return e.otherwise.Encode(m)
+		return e.otherwise.Encode(ctx, m)
 	}
 	return e.encoding, nil
 }

@@ -1,6 +1,7 @@
 package text
 
 import (
+	"context"
 	"slices"
 
 	"nonet/encode"
@@ -13,7 +14,7 @@ type Encoder struct{}
 var _ encode.Encoder[*model.Model, model.Assignment] = Encoder{}
 
 // Encode implements encode.Encoder. It returns a *model.InvalidError if m is ill-formed.
-func (Encoder) Encode(m *model.Model) (encode.Encoding[*model.Model, model.Assignment], error) {
+func (Encoder) Encode(_ context.Context, m *model.Model) (encode.Encoding[*model.Model, model.Assignment], error) {
 	if err := m.Validate(); err != nil {
 		return encode.Encoding[*model.Model, model.Assignment]{}, err
 	}

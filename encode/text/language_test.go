@@ -148,7 +148,7 @@ func TestASPRefusesLargeNumbers(t *testing.T) {
 
 func TestEncoder(t *testing.T) {
 	m := backendtest.Puzzle(sudoku.Order(2), "1..4..1..1..4...").Model()
-	e, err := text.Encoder{}.Encode(m)
+	e, err := text.Encoder{}.Encode(t.Context(), m)
 	if err != nil || e.Formula != m || e.Size.Variables != 16 {
 		t.Fatalf("%+v, %v", e, err)
 	}

@@ -98,7 +98,7 @@ func encodeItem(ctx context.Context, o FileOptions, it *input.Item, known []int)
 			options.Encoding = cnf.Encoder{Preset: cnf.Order}.Name()
 		}
 	}
-	return export.NewContext(backends.WithBudget(ctx, backends.FormulaOnly{}), m, options)
+	return export.New(backends.WithBudget(ctx, backends.FormulaOnly{}), m, options)
 }
 
 // modelSource describes a model file for the variable map in the file mapName.

@@ -54,11 +54,11 @@ func ExplainFormula(ctx context.Context, it *input.Item, o FormulaOptions) (*For
 		}
 		return term.Fail(term.Failed, err)
 	}
-	if x.Provenance, x.EncodingName, err = export.ExplainContext(within, small, options); err != nil {
+	if x.Provenance, x.EncodingName, err = export.Explain(within, small, options); err != nil {
 		return nil, failure(err)
 	}
 	if o.Preprocess != "none" {
-		if x.Plain, _, err = export.ExplainContext(within, m, options); err != nil {
+		if x.Plain, _, err = export.Explain(within, m, options); err != nil {
 			return nil, failure(err)
 		}
 		for v := range m.Vars {

@@ -72,7 +72,7 @@ func TestGap(t *testing.T) {
 	if err != nil || len(two) != 2 {
 		t.Fatal(len(two), err)
 	}
-	e, err := ip.Encoder{}.Encode(p.Model())
+	e, err := ip.Encoder{}.Encode(t.Context(), p.Model())
 	if err != nil {
 		t.Fatal(err)
 	}

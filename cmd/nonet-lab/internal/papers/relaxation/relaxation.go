@@ -21,7 +21,7 @@ import (
 //
 // The error wraps backends.ErrUnavailable if this build is without CLP.
 func Measure(ctx context.Context, m *model.Model, solution model.Assignment) (fractional, gap float64, err error) {
-	e, err := ip.Encoder{}.Encode(m)
+	e, err := ip.Encoder{}.Encode(ctx, m)
 	if err != nil {
 		return 0, 0, err
 	}

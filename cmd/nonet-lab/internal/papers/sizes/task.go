@@ -39,23 +39,23 @@ func encode(ctx context.Context, run *campaign.Run, record *campaign.Record) err
 		}
 	}
 	start := time.Now()
-	size, err := formulaSize(m, puzzle)
+	size, err := formulaSize(ctx, m, puzzle)
 	record.Stats.Encode, record.Stats.Size = time.Since(start), size
 	return cmp.Or(err, ctx.Err())
 }
 
 // formulaSize encodes a model and returns the size of the formula.
-func formulaSize(m methods.Method, puzzle *model.Model) (model.Size, error) {
+func formulaSize(ctx context.Context, m methods.Method, puzzle *model.Model) (model.Size, error) {
 	switch m.Kind {
 	case methods.SAT:
 		e, err := cnf.Parse(m.Encoding)
 		if err != nil {
 			return model.Size{}, err
 		}
-		f, err := e.Encode(puzzle)
+		f, err := e.Encode(ctx, puzzle)
 		return f.Size, err
 	case methods.ZeroOne, methods.Pseudo:
-		p, err := ip.Encoder{}.Encode(puzzle)
+		p, err := ip.Encoder{}.Encode(ctx, puzzle)
 		return p.Size, err
 	case methods.Propagation, methods.Logic:
 		var s model.Size

@@ -31,7 +31,7 @@ func colors(order, number int) (bool, error) {
 // neighbors returns the largest number of columns of the 0-1 program of an empty grid that share a row with one column,
 // itself included.
 func neighbors() (int, error) {
-	e, err := ip.Encoder{}.Encode(sudoku.Order(3).Model())
+	e, err := ip.Encoder{}.Encode(context.Background(), sudoku.Order(3).Model())
 	if err != nil {
 		return 0, err
 	}
