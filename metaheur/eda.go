@@ -32,21 +32,7 @@ type EDA struct {
 	// Forget pulls towards the uniform distribution over the values left by the initial propagation.
 	Forget  float64 `zero:"0.02" most:"1" help:"weight of the uniform distribution in each round; negative: none"`
 	Repairs int     `zero:"5" help:"contradictions repaired per sample; negative: none"`
-
-	Cells SampleOrder `help:"how the next blank cell is selected"`
 }
-
-// SampleOrder is how the next blank cell of a sample is selected.
-type SampleOrder int
-
-func (SampleOrder) Names() []string { return []string{"certain", "fewest-values"} }
-
-const (
-	// MostCertain takes the least quotient of uncertainty and weight. The uncertainty is 1 - max p / sum p over the
-	// remaining values.
-	MostCertain  SampleOrder = iota
-	FewestValues             // least quotient of the number of remaining values and weight
-)
 
 // Normalize bounds an option by another: see package option.
 func (e *EDA) Normalize() { e.Elite = min(e.Elite, e.Population) }
@@ -145,15 +131,12 @@ func (s *sampler) drawSample() {
 	}
 }
 
-// chooseCell returns the cell to fill next. Ties are broken at random.
+// chooseCell returns the cell to fill next: one with the least quotient of uncertainty and weight. Ties are broken at
+// random.
 func (s *sampler) chooseCell() int {
 	best, least, ties := int32(0), math.Inf(1), uint32(0)
 	for _, c := range s.blankFirst[:s.blank] {
-		u := float64(bits.OnesCount64(s.candidates[c]))
-		if s.opt.Cells == MostCertain {
-			u = s.uncertaintyOf(int(c))
-		}
-		switch u /= float64(s.cellWeight[c]); {
+		switch u := s.uncertaintyOf(int(c)) / float64(s.cellWeight[c]); {
 		case u < least:
 			best, least, ties = c, u, 1
 		case u == least:
@@ -165,7 +148,7 @@ func (s *sampler) chooseCell() int {
 	return int(best)
 }
 
-// uncertaintyOf returns the uncertainty of a cell.
+// uncertaintyOf returns the uncertainty of a cell: 1 - max p / sum p over the remaining values.
 func (s *sampler) uncertaintyOf(c int) float64 {
 	if s.cachedFor[c] != s.candidates[c] {
 		greatest, sum := 0.0, 0.0

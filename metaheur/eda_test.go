@@ -17,7 +17,6 @@ func TestEDAReadings(t *testing.T) {
 	m := lewis(sudoku.Order(3), 0.4, 3)
 	o := Options{Seed: 1, Moves: 1e4}
 	for _, e := range []EDA{
-		{Options: o, Cells: FewestValues},
 		{Options: o, Repairs: -1},
 		{Options: o, Forget: -1},
 		{Options: o, Forget: 1},

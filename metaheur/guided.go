@@ -30,20 +30,7 @@ type Guided struct {
 	// Unit is the length of the shortest restart; the others are its Luby multiples.
 	Unit   int `default:"50" help:"contradictions of the shortest restart"`
 	Forget int `zero:"64" help:"restarts between resets of the record; negative: never"`
-
-	Cells  CellOrder `help:"how the next blank cell is selected"`
-	Memory Memory    `help:"which grid the saved values come from"`
 }
-
-// Memory is the grid that the saved values come from.
-type Memory int
-
-func (Memory) Names() []string { return []string{"fullest", "latest"} }
-
-const (
-	FullestGrid Memory = iota // the fullest so far, the later of equals; cells blank in it keep their saved values
-	LatestGrid                // the fullest of the last restart
-)
 
 // Solve implements model.Solver: see Options.solve.
 func (g Guided) Solve(ctx context.Context, m *model.Model, yield func(model.Assignment) bool) (model.Result, error) {
@@ -55,7 +42,7 @@ func (g Guided) search(r *run) []uint8 {
 	if r.refuted {
 		return nil
 	}
-	d.countMoves, d.cellOrder, d.keepThreshold = true, g.Cells, threshold32(max(0, min(g.Keep, 1)))
+	d.countMoves, d.keepThreshold = true, threshold32(max(0, min(g.Keep, 1)))
 	root, record := d.mark(), d.blank
 	for restart := 1; r.running(); restart++ {
 		switch d.search(g.Unit * int(shared.Luby(int64(restart)))) {
@@ -66,7 +53,7 @@ func (g Guided) search(r *run) []uint8 {
 			return nil
 		}
 		d.undo(root)
-		if d.fewestBlank <= record || g.Memory == LatestGrid {
+		if d.fewestBlank <= record {
 			record = d.fewestBlank
 			d.saveValues()
 		}

@@ -16,8 +16,6 @@ func TestGuidedReadings(t *testing.T) {
 	m := lewis(sudoku.Order(4), 0.4, 3)
 	o := Options{Seed: 1, Moves: 1e5}
 	for _, g := range []Guided{
-		{Options: o, Memory: LatestGrid},
-		{Options: o, Cells: SmallestDomain},
 		{Options: o, Keep: -1},
 		{Options: o, Keep: 1, Unit: 5, Forget: -1},
 	} {

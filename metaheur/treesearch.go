@@ -14,7 +14,6 @@ type treeSearch struct {
 	run        *run
 	countMoves bool // nodes count as moves of the run, so its limits may stop the search
 
-	cellOrder     CellOrder
 	keepThreshold uint64 // threshold32 of the probability that a saved value is chosen, if it remains
 	savedValue    []int8 // by cell: the saved value, or -1
 
@@ -23,16 +22,6 @@ type treeSearch struct {
 	failuresLeft int    // number of contradictions before the search stops
 	pendingNodes int64  // nodes not yet added to the run
 }
-
-// CellOrder is how a search selects the next blank cell. Ties are broken at random.
-type CellOrder int
-
-func (CellOrder) Names() []string { return []string{"weighted", "smallest"} }
-
-const (
-	WeightedDomain CellOrder = iota // least quotient of domain size and weight (dom/wdeg)
-	SmallestDomain                  // fewest remaining values
-)
 
 // newTreeSearch returns a search from the propagated problem. If propagation meets a contradiction, it sets r.refuted.
 func newTreeSearch(r *run) *treeSearch {
@@ -128,14 +117,12 @@ func (d *treeSearch) recordFailure() {
 	d.addFailure(d.conflictAt)
 }
 
-// chooseCell returns the cell to branch on.
+// chooseCell returns the cell to branch on: one with the least quotient of domain size and weight (dom/wdeg). Ties are
+// broken at random.
 func (d *treeSearch) chooseCell() int {
 	best, size, weight, ties := int32(0), uint64(1), uint64(0), uint32(0)
 	for _, c := range d.blankFirst[:d.blank] {
-		n, w := uint64(bits.OnesCount64(d.candidates[c])), uint64(1)
-		if d.cellOrder == WeightedDomain {
-			w = uint64(d.cellWeight[c])
-		}
+		n, w := uint64(bits.OnesCount64(d.candidates[c])), uint64(d.cellWeight[c])
 		switch a, b := n*weight, size*w; { // n/w against size/weight
 		case a < b:
 			best, size, weight, ties = c, n, w, 1

@@ -34,7 +34,7 @@ func TestParseSettings(t *testing.T) {
 		{"hillclimb:initial=greedy:tie=first-found", "hillclimb:initial=greedy:tie=first-found"},
 		{"boltzmann:threshold=-1:update=synchronous", "boltzmann:threshold=-1:update=synchronous"},
 		{"boltzmann:restarts=-1", "boltzmann:restarts=-1"},
-		{"eda:inertia=-1:cells=fewest-values", "eda:inertia=-1:cells=fewest-values"},
+		{"eda:inertia=-1:repairs=-1", "eda:inertia=-1:repairs=-1"},
 		{"probsat:base=2.5", "probsat:base=2.5"},
 		{"probsat:minimal:try=0:base=2.5", "probsat:minimal:try=0:base=2.5"},
 		{"none+walksat:minimal/product:noise=1e-1", "walksat:minimal/product:noise=0.1"},
