@@ -70,7 +70,7 @@ func TestTrace(t *testing.T) {
 				!regexp.MustCompile("^"+test.status+`, [0-9.]+ s\n$`).MatchString(files["status"]) {
 				t.Errorf("kept %q", files)
 			}
-			if f, err := cnf.ReadDIMACS(strings.NewReader(files["formula.cnf"])); err != nil || f.Clauses != 3 {
+			if f, err := cnf.ReadClauses(strings.NewReader(files["formula.cnf"])); err != nil || f.Clauses != 3 {
 				t.Errorf("the formula: %v", err)
 			}
 			lines := log()

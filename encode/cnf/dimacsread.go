@@ -11,21 +11,6 @@ import (
 	"nonet/internal/slice"
 )
 
-// ReadDIMACS reads a formula in DIMACS CNF format. A clause may span lines, a line may hold several clauses, comments
-// may stand anywhere on lines of their own, and a line that starts with % ends the file, as in the SATLIB collection.
-// The header must be exact: it is an error if a variable is beyond its number, if there are more or fewer clauses, or
-// if the file ends inside a clause. All errors about the contents are *encode.ParseErrors.
-//
-// The first MiB of comments before the header is kept, without comments longer than 64 KiB. The shown variables must be
-// 1 to some number; see DIMACSFile.Shown. Files do not record OneHot, so it is false.
-func ReadDIMACS(r io.Reader) (*Formula, error) {
-	file, err := readDIMACS(r, false)
-	if err == nil && file.Shown != nil && len(file.Shown) != file.Formula.Shown {
-		return nil, file.shownAt.Errorf("the shown variables are not 1 to %d", len(file.Shown))
-	}
-	return file.Formula, err
-}
-
 // A DIMACSFile is a file in DIMACS CNF format.
 type DIMACSFile struct {
 	Formula *Formula // if Shown is not 1 to some number, all variables are shown
@@ -35,15 +20,20 @@ type DIMACSFile struct {
 	// "cr 1 2 ..." or "vp 1 2 ... 0", in increasing order. The lines of one kind add up. If there are several kinds,
 	// they must list the same variables. Shown is nil without such lines. A comment whose word ind or r no number
 	// follows is none.
-	Shown   []Var
-	shownAt scan.Position
+	Shown []Var
 
 	// Weights is the first line that is about weights for model counters: "c p weight", "c t wmc", "c t pwmc" or "w".
 	// It is 0 if there is none. ReadDIMACSFile ignores weights.
 	Weights int
 }
 
-// ReadClauses is ReadDIMACS with any shown variables.
+// ReadClauses reads a formula in DIMACS CNF format. A clause may span lines, a line may hold several clauses, comments
+// may stand anywhere on lines of their own, and a line that starts with % ends the file, as in the SATLIB collection.
+// The header must be exact: it is an error if a variable is beyond its number, if there are more or fewer clauses, or
+// if the file ends inside a clause. All errors about the contents are *encode.ParseErrors.
+//
+// The first MiB of comments before the header is kept, without comments longer than 64 KiB. Files do not record OneHot,
+// so it is false.
 func ReadClauses(r io.Reader) (*Formula, error) {
 	file, err := readDIMACS(r, false)
 	return file.Formula, err
@@ -367,7 +357,7 @@ func (d *dimacsReader) finish() {
 	if n := len(shown.vars); d.shown >= 0 && n != d.shown {
 		shown.at.Failf("%d shown variables, the header has %d", n, d.shown)
 	}
-	d.file.Shown, d.file.shownAt = append([]Var{}, shown.vars...), shown.at
+	d.file.Shown = append([]Var{}, shown.vars...)
 	if n := len(shown.vars); n == 0 || int(shown.vars[n-1]) == n {
 		d.f.Shown = n
 	}

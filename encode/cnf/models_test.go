@@ -287,7 +287,7 @@ func TestLimitsOfSums(t *testing.T) {
 	if err := WriteDIMACS(&b, large); err != nil {
 		t.Fatal(err)
 	}
-	if read, err := ReadDIMACS(&b); err != nil || !slices.Equal(read.Body, large.Body) {
+	if read, err := ReadClauses(&b); err != nil || !slices.Equal(read.Body, large.Body) {
 		t.Errorf("a large file is read as another formula; error %v", err)
 	}
 }

@@ -138,8 +138,8 @@ type File struct {
 	write   func(w io.Writer, comments iter.Seq[string]) error
 }
 
-// New encodes m in a format. Errors are *UnknownFormatError, *UnknownEncodingError, *encode.UnsupportedError, also if the
-// formula exceeds the limit of encode.WithLimit, other errors of the encoders, and ctx.Err() soon after ctx ends.
+// New encodes m in a format. Errors are *UnknownFormatError, *UnknownEncodingError, *encode.UnsupportedError, also if
+// the formula exceeds the limit of encode.WithLimit, other errors of the encoders, and ctx.Err() soon after ctx ends.
 func New(ctx context.Context, m *model.Model, o Options) (*File, error) {
 	format, err := ByName(o.Format)
 	if err != nil {

@@ -12,10 +12,11 @@ type Form struct {
 	Automorphisms *big.Int // the number of symmetries that map the puzzle to itself, at least 1
 }
 
-// Canonical returns the canonical form of p: among all images of p under the symmetries that keep its shape
-// ([Shape.Symmetries]), the least when compared cell by cell, row by row from the top left, with a blank before 1
-// before 2 and so on. Two puzzles have the same form exactly if some symmetry maps one to the other. A complete grid is
-// a puzzle without blanks. Clues may be inconsistent.
+// Canonical returns the canonical form of p: among all images of p under the symmetries that keep its shape, the least
+// when compared cell by cell, row by row from the top left, with a blank before 1 before 2 and so on. Two puzzles have
+// the same form exactly if some symmetry maps one to the other. A complete grid is a puzzle without blanks. Clues may
+// be inconsistent. A Latin square (boxes of one row or column) has further symmetries, which this package ignores: its
+// transposition is a symmetry of the rules but changes the shape.
 //
 // The search reads the form row by row and delays decisions: columns that no cell read so far distinguishes stay an
 // unordered class, and a value gets the next free name when it is first read. The search branches only if the next cell

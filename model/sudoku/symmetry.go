@@ -171,29 +171,6 @@ func (t Symmetry) Equal(u Symmetry) bool {
 		slices.Equal(t.Rows, u.Rows) && slices.Equal(t.Columns, u.Columns) && slices.Equal(t.Digits, u.Digits)
 }
 
-// Symmetries returns the number of symmetries that keep the shape: for h×w boxes
-//
-//	w! · h!^w  ·  h! · w!^h  ·  (hw)!  · (2 if h = w)
-//
-// for the bands and their rows, the stacks and their columns, the values, and transposition. Ordinary Sudoku has 2 ·
-// 6^8 · 9! = 1,218,998,108,160. A Latin square (boxes of one row or column) has more, which this package ignores: its
-// transposition is a symmetry of the rules but changes the shape.
-func (s Shape) Symmetries() *big.Int {
-	n := factorial(s.N())
-	n.Mul(n, factorial(s.Width))
-	n.Mul(n, factorial(s.Height))
-	for range s.Width {
-		n.Mul(n, factorial(s.Height))
-	}
-	for range s.Height {
-		n.Mul(n, factorial(s.Width))
-	}
-	if s.Height == s.Width {
-		n.Lsh(n, 1)
-	}
-	return n
-}
-
 func factorial(n int) *big.Int { return new(big.Int).MulRange(1, int64(n)) }
 
 // Shuffle draws one of the symmetries that keep the shape and all values, with equal probabilities. These are the five

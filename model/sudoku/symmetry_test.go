@@ -1,6 +1,7 @@
 package sudoku_test
 
 import (
+	"math/big"
 	"math/rand/v2"
 	"strings"
 	"testing"
@@ -156,6 +157,27 @@ func TestSymmetryValidate(t *testing.T) {
 	}
 }
 
+// symmetries returns the number of symmetries that keep the shape: for h×w boxes
+//
+//	w! · h!^w  ·  h! · w!^h  ·  (hw)!  · (2 if h = w)
+//
+// for the bands and their rows, the stacks and their columns, the values, and transposition.
+func symmetries(s sudoku.Shape) *big.Int {
+	n := big.NewInt(1)
+	times := func(k, power int) {
+		for range power {
+			n.Mul(n, new(big.Int).MulRange(1, int64(k)))
+		}
+	}
+	times(s.N(), 1)
+	times(s.Width, s.Height+1)
+	times(s.Height, s.Width+1)
+	if s.Height == s.Width {
+		n.Lsh(n, 1)
+	}
+	return n
+}
+
 func TestSymmetries(t *testing.T) {
 	for s, want := range map[sudoku.Shape]string{
 		shape(1, 1): "2", // doing nothing, and transposing one cell
@@ -166,13 +188,13 @@ func TestSymmetries(t *testing.T) {
 		shape(2, 5): "401316249600000", // 110,592,000 · 10!, see OEIS A291188
 		shape(1, 3): "216",             // 3! · 3! · 3!
 	} {
-		if got := s.Symmetries().String(); got != want {
+		if got := symmetries(s).String(); got != want {
 			t.Errorf("%s has %s symmetries, want %s", s, got, want)
 		}
 	}
 }
 
-// TestSymmetriesOfFour draws until every symmetry of 4x4 grids has occurred: their number must be Symmetries.
+// TestSymmetriesOfFour draws until every symmetry of 4x4 grids has occurred: their number must be symmetries.
 func TestSymmetriesOfFour(t *testing.T) {
 	s, r := shape(2, 2), random(4)
 	seen := map[[13]int8]int{}
@@ -188,7 +210,7 @@ func TestSymmetriesOfFour(t *testing.T) {
 		}
 		seen[key]++
 	}
-	if want := s.Symmetries().Int64(); int64(len(seen)) != want {
+	if want := symmetries(s).Int64(); int64(len(seen)) != want {
 		t.Errorf("%d symmetries, want %d", len(seen), want)
 	}
 	// Pearson's statistic has mean 3071 and standard deviation 78 if all are equally likely; the seed is fixed.

@@ -16,13 +16,7 @@ import (
 // natsFlags are the flags of commands that connect to a NATS server.
 type natsFlags struct {
 	cluster.Options
-	anyBuild bool // for collectors and workers
-
-	// The following flags are for collectors.
-	ackWait              time.Duration
-	replicas             int
-	maxBytes, maxMessage campaign.Bytes
-	keep                 bool
+	queue cluster.Queue // of collectors; AnyBuild is for workers, too
 }
 
 // environmentServer is the value of --nats for the server of NATS_URL or of the selected context.
@@ -48,25 +42,25 @@ func (e *lab) connectionFlags(c *cobra.Command, help string) {
 func (e *lab) queueFlags(c *cobra.Command) {
 	e.connectionFlags(c, "execute the runs by the workers of this NATS server, such as nats://HOST:4222; "+
 		environmentServer+" means the server of NATS_URL or of the selected context")
-	f, o := c.Flags(), &e.nats
-	f.DurationVar(&o.ackWait, "ack-wait", 30*time.Second,
+	f, q := c.Flags(), &e.nats.queue
+	f.DurationVar(&q.AckWait, "ack-wait", 30*time.Second,
 		"with --nats: time without heartbeats of a worker after which its runs are redelivered")
-	f.IntVar(&o.replicas, "replicas", 0,
+	f.IntVar(&q.Replicas, "replicas", 0,
 		"with --nats: copies of each stream in a cluster of servers (default: unchanged, or 1)")
-	f.TextVar(&o.maxBytes, "max-bytes", campaign.Bytes(0),
+	f.TextVar(&q.MaxBytes, "max-bytes", campaign.Bytes(0),
 		"with --nats: size limit of each stream, such as 2GiB (default: none)")
-	f.TextVar(&o.maxMessage, "max-message", campaign.Bytes(0),
+	f.TextVar(&q.MaxMessage, "max-message", campaign.Bytes(0),
 		"with --nats: size limit of a message (default: the limit of the server)")
-	f.BoolVar(&o.keep, "keep", false, "with --nats: leave the campaign on the server when all records are collected")
+	f.BoolVar(&q.Keep, "keep", false, "with --nats: leave the campaign on the server when all records are collected")
 	e.anyBuildFlag(c, "with --nats: continue a campaign that another build of nonet started")
 	for _, name := range []string{"max-bytes", "max-message"} {
 		f.Lookup(name).DefValue = "" // the usage text gives the default
 	}
-	term.AtLeast(c, "ack-wait", &o.ackWait, time.Second)
+	term.AtLeast(c, "ack-wait", &q.AckWait, time.Second)
 	term.AddCheck(c, func() error {
 		switch {
-		case o.replicas < 0 || o.replicas > 5 || o.replicas == 0 && f.Changed("replicas"):
-			return fmt.Errorf("--replicas %d: expected 1 to 5", o.replicas)
+		case q.Replicas < 0 || q.Replicas > 5 || q.Replicas == 0 && f.Changed("replicas"):
+			return fmt.Errorf("--replicas %d: expected 1 to 5", q.Replicas)
 		case e.remote() && f.Changed("jobs"):
 			return errors.New("--jobs applies to runs in this process: with --nats, give it to nonet-lab worker")
 		case e.remote():
@@ -84,7 +78,7 @@ func (e *lab) queueFlags(c *cobra.Command) {
 }
 
 func (e *lab) anyBuildFlag(c *cobra.Command, help string) {
-	c.Flags().BoolVar(&e.nats.anyBuild, "any-build", false, help)
+	c.Flags().BoolVar(&e.nats.queue.AnyBuild, "any-build", false, help)
 }
 
 // remote reports whether the flags specify a server.
@@ -124,12 +118,9 @@ func (e *lab) queue(ctx context.Context) (campaign.Queue, func(), error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	o := e.nats
-	return &cluster.Queue{
-		Conn: conn, Executor: executor(), AckWait: o.ackWait, Replicas: o.replicas, MaxBytes: o.maxBytes,
-		MaxMessage: o.maxMessage,
-		AnyBuild:   o.anyBuild, Keep: o.keep, Notice: e.notice,
-	}, conn.Close, nil
+	q := &e.nats.queue
+	q.Conn, q.Executor, q.Notice = conn, executor(), e.notice
+	return q, conn.Close, nil
 }
 
 // server returns the flags that specify the server, without credentials.

@@ -56,7 +56,7 @@ func (e *lab) work(ctx context.Context, idle time.Duration, programs cluster.Pro
 	begun := time.Now()
 	var last atomic.Pointer[cluster.Status]
 	w := &cluster.Worker{
-		Conn: conn, Executor: executor(), Jobs: e.Flags.Jobs, AnyBuild: e.nats.anyBuild, Idle: idle, Notice: e.notice,
+		Conn: conn, Executor: executor(), Jobs: e.Flags.Jobs, AnyBuild: e.nats.queue.AnyBuild, Idle: idle, Notice: e.notice,
 		Programs: programs,
 		Progress: func(s cluster.Status) {
 			last.Store(&s)
