@@ -28,13 +28,14 @@ func WithPreprocessor(pre Preprocessor, s model.Solver) model.Solver {
 	if pre == nil {
 		return s
 	}
-	return bound[*model.Model, model.Assignment]{pre, identityEncoder{}, s}.solver()
+	return bound[*model.Model, model.Assignment]{pre, Identity{}, s}.solver()
 }
 
-// identityEncoder encodes a model as itself.
-type identityEncoder struct{}
+// Identity encodes a model as itself, for engines that take the model.
+type Identity struct{}
 
-func (identityEncoder) Encode(
+// Encode implements encode.Encoder.
+func (Identity) Encode(
 	_ context.Context, m *model.Model,
 ) (encode.Encoding[*model.Model, model.Assignment], error) {
 	return encode.Encoding[*model.Model, model.Assignment]{

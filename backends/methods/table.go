@@ -25,7 +25,6 @@ import (
 	"nonet/encode/cover"
 	"nonet/encode/ip"
 	"nonet/encode/problem"
-	"nonet/encode/text"
 	"nonet/model"
 	"nonet/model/human"
 )
@@ -313,7 +312,7 @@ func program(p process.Program) backend {
 // modelSolver returns a solver by a program that reads the model itself.
 func modelSolver(pre backends.Preprocessor, p process.Program) model.Solver {
 	engine, _ := p.ModelEngine()
-	return backends.Bind(pre, text.Encoder{}, engine)
+	return backends.Bind(pre, backends.Identity{}, engine)
 }
 
 // miniZinc has the settings of the MiniZinc driver.

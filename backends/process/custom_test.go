@@ -15,7 +15,6 @@ import (
 	"nonet/backends/backendtest"
 	"nonet/encode/cnf"
 	"nonet/encode/ip"
-	"nonet/encode/text"
 	"nonet/model"
 )
 
@@ -235,7 +234,7 @@ func TestCustomConformance(t *testing.T) {
 	if !available(p) {
 		t.Skip("not installed")
 	}
-	s := backends.Bind(nil, text.Encoder{}, Modeling{p})
+	s := backends.Bind(nil, backends.Identity{}, Modeling{p})
 	backendtest.Run(t, s, backendtest.Options{Slow: true, Objective: true, Hard: marketSplit(6),
 		Random: backendtest.Rounds(5, 15), Easy: backendtest.Rounds(0, 1) == 0})
 }

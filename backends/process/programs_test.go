@@ -16,7 +16,6 @@ import (
 	"nonet/backends/backendtest"
 	"nonet/encode/cnf"
 	"nonet/encode/ip"
-	"nonet/encode/text"
 	"nonet/model"
 	"nonet/model/deduce"
 	"nonet/model/sudoku"
@@ -25,7 +24,7 @@ import (
 // solver returns p as a solver of models.
 func solver(p Program) model.Solver {
 	if engine, ok := p.ModelEngine(); ok {
-		return backends.Bind(nil, text.Encoder{}, engine)
+		return backends.Bind(nil, backends.Identity{}, engine)
 	}
 	if p.Input == DIMACS {
 		return backends.Bind(deduce.Givens, cnf.Encoder{}, SAT{p})

@@ -12,7 +12,6 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"nonet/backends/backendtest"
 	"nonet/encode"
 	"nonet/encode/text"
 	"nonet/model"
@@ -143,19 +142,6 @@ func TestASPRefusesLargeNumbers(t *testing.T) {
 		if err := write(m.With(c)); !errors.As(err, &unsupported) {
 			t.Errorf("%s: error %v, want an UnsupportedError", name, err)
 		}
-	}
-}
-
-func TestEncoder(t *testing.T) {
-	m := backendtest.Puzzle(sudoku.Order(2), "1..4..1..1..4...").Model()
-	e, err := text.Encoder{}.Encode(t.Context(), m)
-	if err != nil || e.Formula != m || e.Size.Variables != 16 {
-		t.Fatalf("%+v, %v", e, err)
-	}
-	answer := model.Assignment{1, 2, 3}
-	a, err := e.Decode(answer)
-	if answer[0] = 9; err != nil || a[0] != 1 {
-		t.Errorf("got %v, error %v; want a copy of the answer", a, err)
 	}
 }
 

@@ -97,7 +97,7 @@ func csvRow(t *ask.Trial, r *round, o ask.TryOptions) string {
 	if r.Model {
 		verdict = x.Objective.String()
 	}
-	cells = append(cells, x.Status, verdict, x.AnsweredBy, inquiry.Agrees(t, "", "true", "false"))
+	cells = append(cells, x.Status, verdict, x.AnsweredBy, inquiry.Agrees(t, "true", "false"))
 	if v := t.Verified; v != nil {
 		cells = append(cells, string(v.By), v.Method)
 	} else {
@@ -406,7 +406,7 @@ func conclusion(rounds []*round, grid bool) string {
 			if t.TimedOut() {
 				timedOut[t.Method.Name] = true
 			}
-			switch inquiry.Agrees(t, "", "yes", "no") {
+			switch inquiry.Agrees(t, "yes", "no") {
 			case "yes":
 				answered[t.Method.Name] = true
 			case "no":

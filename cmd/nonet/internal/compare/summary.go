@@ -152,7 +152,7 @@ func summarize(rounds []*round, all []methods.Availability, o ask.TryOptions) []
 				s.verified[verifiedWord(t.Verified)]++
 			}
 			if s.agrees != "NO" {
-				s.agrees = cmp.Or(inquiry.Agrees(t, "", "yes", "NO"), s.agrees)
+				s.agrees = cmp.Or(inquiry.Agrees(t, "yes", "NO"), s.agrees)
 			}
 			if t.DecidedBefore() {
 				s.decided++

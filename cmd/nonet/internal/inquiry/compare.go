@@ -142,11 +142,11 @@ func TrialOf(t *ask.Trial, it *input.Item, o ask.TryOptions) TrialObject {
 	return x
 }
 
-// Agrees returns nothing, yes or no: whether the method decides the question and agrees with the solutions found.
-func Agrees(t *ask.Trial, nothing, yes, no string) string {
+// Agrees returns yes or no: whether the method agrees with the solutions found; "" if it does not decide the question.
+func Agrees(t *ask.Trial, yes, no string) string {
 	switch {
 	case !t.Decides():
-		return nothing
+		return ""
 	case t.Disagrees:
 		return no
 	default:

@@ -29,7 +29,7 @@ import (
 const (
 	defaultUnits = 12
 	maxUnits     = 200
-	// maxFormula is the number of rows up to which formulas are built to be shown. Encoders cannot be interrupted.
+	// maxFormula is the number of rows up to which formulas are built to be shown.
 	maxFormula = 25
 )
 
