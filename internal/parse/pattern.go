@@ -1,7 +1,7 @@
-// Package parse has what readers of texts share: regular expressions that are compiled when they are first used, and
-// errors that end a function from within the functions that it calls. Recursive-descent parsers report errors in this
-// way, as text/template does, since otherwise each grammar rule would have to pass the error on; so do the statement of
-// constraints in package build and the encodings.
+// Package parse has what readers of texts share: the ends of lines, regular expressions that are compiled when they are
+// first used, and errors that end a function from within the functions that it calls. Recursive-descent parsers report
+// errors in this way, as text/template does, since otherwise each grammar rule would have to pass the error on; so do
+// the statement of constraints in package build and the encodings.
 package parse
 
 import (

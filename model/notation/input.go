@@ -6,6 +6,8 @@ import (
 	"errors"
 	"io"
 	"slices"
+
+	"nonet/internal/parse"
 )
 
 // window is the maximum number of buffered bytes of input, and so of a line and of the look-ahead. The longest useful
@@ -25,7 +27,7 @@ type input struct {
 	err        error // the error of src, or io.EOF at its end
 	failed     bool  // next has returned err, and it is not io.EOF
 	opened     bool  // the ends of lines in buf are \n; before, buf holds the bytes of src
-	afterCR    bool  // the last byte of src was \r, so that \n after it ends no further line
+	ends       parse.LineEnds
 	full       bool  // the last read from src returned as much as fitted
 	looked     int64 // bytes of lines that next has returned, a measure of the work
 }
@@ -105,7 +107,7 @@ func (in *input) fill() {
 		n, err := in.src.Read(in.buf[in.end:])
 		in.full = in.end+n == len(in.buf)
 		if in.opened {
-			n = in.endLines(in.buf[in.end : in.end+n])
+			n = in.ends.Unify(in.buf[in.end : in.end+n])
 		}
 		in.end += n
 		in.err = err
@@ -133,24 +135,6 @@ func (in *input) skipLine() {
 	}
 }
 
-// endLines writes \n for each end of a line in text, the next bytes of the source. It returns the new length.
-func (in *input) endLines(text []byte) int {
-	if len(text) == 0 || !in.afterCR && bytes.IndexByte(text, '\r') < 0 {
-		return len(text)
-	}
-	kept := text[:0]
-	for _, b := range text {
-		switch {
-		case b == '\r':
-			kept = append(kept, '\n')
-		case b != '\n' || !in.afterCR:
-			kept = append(kept, b)
-		}
-		in.afterCR = b == '\r'
-	}
-	return len(kept)
-}
-
 // otherPackers are how files of lzma, xz, bzip2 and zstd begin.
 var otherPackers = []string{"]\x00\x00", "\xfd7zXZ\x00", "BZh91AY", "(\xb5/\xfd"}
 
@@ -176,7 +160,7 @@ func (in *input) open() (reason string) {
 		in.peek(4)
 	}
 	in.opened = true
-	in.end = in.start + in.endLines(in.buf[in.start:in.end])
+	in.end = in.start + in.ends.Unify(in.buf[in.start:in.end])
 	length := in.peekLine()
 	head := in.buf[in.start:in.end]
 	if bytes.HasPrefix(head, []byte("\xef\xbb\xbf")) {

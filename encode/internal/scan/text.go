@@ -7,6 +7,8 @@ import (
 	"fmt"
 	"io"
 	"math"
+
+	"nonet/internal/parse"
 )
 
 // ErrBinary is the reason in the error of a Text about a byte 0, which no text has. The error has its line and column.
@@ -35,7 +37,7 @@ type text struct {
 	line      int  // of the next byte, counted from 0
 	column    int  // the same
 	begun     bool // whether the beginning was examined
-	cr        bool // the last byte was \r: a \n that follows belongs to the same line end
+	ends      parse.LineEnds
 
 	failed error // of the input, other than its end: the text may end within a line or a word
 }
@@ -63,7 +65,7 @@ func (t *text) Read(b []byte) (int, error) {
 	if t.left -= int64(n); t.left < 0 {
 		return 0, fmt.Errorf("%w: more than %d bytes", ErrTooLong, t.max)
 	}
-	n = t.endLines(b[:n])
+	n = t.ends.Unify(b[:n])
 	t.line += bytes.Count(b[:n], []byte{'\n'})
 	if i := bytes.LastIndexByte(b[:n], '\n'); i >= 0 {
 		t.column = -i - 1
@@ -116,21 +118,3 @@ func isUTF16(head []byte) bool {
 
 // isASCII reports whether b is a printable character of ASCII or white space.
 func isASCII(b byte) bool { return b >= '\t' && b < 0x7f }
-
-// endLines turns each line end into \n, in place, and returns the new length.
-func (t *text) endLines(b []byte) int {
-	if !t.cr && bytes.IndexByte(b, '\r') < 0 {
-		return len(b)
-	}
-	kept := b[:0]
-	for _, c := range b {
-		second := t.cr && c == '\n'
-		if t.cr = c == '\r'; t.cr {
-			c = '\n'
-		}
-		if !second {
-			kept = append(kept, c)
-		}
-	}
-	return len(kept)
-}
