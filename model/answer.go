@@ -55,16 +55,7 @@ const (
 )
 
 func (v Verdict) String() string {
-	switch v {
-	case None:
-		return "none"
-	case One:
-		return "unique"
-	case Multiple:
-		return "multiple"
-	default:
-		return "unknown"
-	}
+	return [...]string{Undecided: "unknown", None: "none", One: "unique", Multiple: "multiple"}[v]
 }
 
 // VerdictOf derives the verdict from the result of a search that ran to its end or until it had found at least two

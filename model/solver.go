@@ -45,14 +45,7 @@ const (
 )
 
 func (s Status) String() string {
-	switch s {
-	case Satisfiable:
-		return "sat"
-	case Unsatisfiable:
-		return "unsat"
-	default:
-		return "unknown"
-	}
+	return [...]string{Unknown: "unknown", Satisfiable: "sat", Unsatisfiable: "unsat"}[s]
 }
 
 // String returns the two facts in words: "1 solution, complete".

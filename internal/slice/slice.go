@@ -34,6 +34,16 @@ func Unique[E cmp.Ordered](list []E) []E {
 	return slices.Compact(list)
 }
 
+// Distinct returns the different elements of a list, in the order in which they occur first.
+func Distinct[E comparable](list []E) (all []E) {
+	for _, e := range list {
+		if !slices.Contains(all, e) {
+			all = append(all, e)
+		}
+	}
+	return all
+}
+
 // Resize returns a slice of n elements that reuses the memory of s where it can. Its elements are undefined.
 func Resize[T any](s []T, n int) []T { return Reserve(s[:0], n)[:n] }
 

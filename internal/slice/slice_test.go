@@ -19,6 +19,9 @@ func TestUnique(t *testing.T) {
 	if got := Unique([]int{3, 1, 3, 2, 1}); !slices.Equal(got, []int{1, 2, 3}) {
 		t.Errorf("got %v", got)
 	}
+	if got := Distinct([]int{3, 1, 3, 2, 1}); !slices.Equal(got, []int{3, 1, 2}) {
+		t.Errorf("got %v", got)
+	}
 	if got := Make(3, func(i int) int { return i * i }); !slices.Equal(got, []int{0, 1, 4}) {
 		t.Errorf("got %v", got)
 	}

@@ -270,13 +270,7 @@ func (p Puzzle) Classic() bool { return len(p.Rules) == 0 && p.Shape.IsUsual() }
 
 // Kinds returns the kinds of the rules of p, without duplicates.
 func (p Puzzle) Kinds() []string {
-	var kinds []string
-	for _, r := range p.Rules {
-		if !slices.Contains(kinds, r.Kind) {
-			kinds = append(kinds, r.Kind)
-		}
-	}
-	return kinds
+	return slice.Distinct(slice.Map(p.Rules, func(r Rule) string { return r.Kind }))
 }
 
 // A VariantError reports an operation on a puzzle with further rules that is defined for classic puzzles only.

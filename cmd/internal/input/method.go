@@ -49,12 +49,8 @@ func similarMethods(name string) []string {
 	if all := methods.Preprocessors(); found && !slices.Contains(all, preprocessor) {
 		return slice.Map(all, func(p string) string { return p + "+" + backend })
 	}
-	names := methods.Names()
-	for _, m := range methods.Known() {
-		if !slices.Contains(names, m.Name) {
-			names = append(names, m.Name)
-		}
-	}
+	known := slice.Map(methods.Known(), func(m methods.Method) string { return m.Name })
+	names := slice.Distinct(append(methods.Names(), known...))
 	if found {
 		return slice.Map(names, func(n string) string { return preprocessor + "+" + n })
 	}

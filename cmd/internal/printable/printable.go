@@ -46,6 +46,18 @@ func escape(b, text []byte, keep string) []byte {
 	return b
 }
 
+// GroupDigits puts a comma between groups of three digits.
+func GroupDigits(digits string) string {
+	sign := ""
+	if strings.HasPrefix(digits, "-") {
+		sign, digits = "-", digits[1:]
+	}
+	for i := len(digits) - 3; i > 0; i -= 3 {
+		digits = digits[:i] + "," + digits[i:]
+	}
+	return sign + digits
+}
+
 // A Writer passes text on with escapes, as Line makes them, except for newlines and tabs. So no print site can forget
 // to escape. Bytes of files and control sequences of the program itself go to To directly.
 type Writer struct {

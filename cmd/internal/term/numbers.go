@@ -6,8 +6,9 @@ import (
 	"math/big"
 	"slices"
 	"strconv"
-	"strings"
 	"time"
+
+	"nonet/cmd/internal/printable"
 )
 
 // NonZero formats n; 0 is the empty string.
@@ -19,18 +20,8 @@ func NonZero(n int) string {
 }
 
 // Thousands formats n with a comma between groups of three digits.
-func Thousands[N int | int64](n N) string { return GroupDigits(strconv.FormatInt(int64(n), 10)) }
-
-// GroupDigits puts a comma between groups of three digits.
-func GroupDigits(digits string) string {
-	sign := ""
-	if strings.HasPrefix(digits, "-") {
-		sign, digits = "-", digits[1:]
-	}
-	for i := len(digits) - 3; i > 0; i -= 3 {
-		digits = digits[:i] + "," + digits[i:]
-	}
-	return sign + digits
+func Thousands[N int | int64](n N) string {
+	return printable.GroupDigits(strconv.FormatInt(int64(n), 10))
 }
 
 // Duration formats d with three significant digits and a unit from µs to h.
@@ -77,7 +68,7 @@ func Rate(n int64, d time.Duration) string {
 	for i := 3; i < len(digits); i++ {
 		digits[i] = '0'
 	}
-	return GroupDigits(string(digits)) + "/s"
+	return printable.GroupDigits(string(digits)) + "/s"
 }
 
 // PerSecond formats a rate per second.
@@ -98,7 +89,7 @@ func Plural[N int | int64](n N, one, many string) string {
 
 // CountOfSolutions returns "N solutions", or "at least N solutions" if the number is not exact.
 func CountOfSolutions(n *big.Int, exact bool) string {
-	words := GroupDigits(n.String()) + " solutions"
+	words := printable.GroupDigits(n.String()) + " solutions"
 	if n.IsInt64() && n.Int64() == 1 {
 		words = "1 solution"
 	}

@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"nonet/cmd/internal/printable"
 	"nonet/internal/slice"
 
 	"gonum.org/v1/plot"
@@ -79,7 +80,7 @@ func tickLabel(v, unit float64) string {
 	}
 	whole, rest, _ := strings.Cut(strconv.FormatFloat(math.Round(v*1e9)/1e9, 'f', -1, 64), ".")
 	if v >= 1e4 {
-		whole = Grouped(whole)
+		whole = printable.GroupDigits(whole)
 	}
 	if rest != "" {
 		whole += "." + rest
@@ -92,11 +93,3 @@ var superscripts = strings.NewReplacer("-", "⁻", "0", "⁰", "1", "¹", "2", "
 
 // Superscript formats an exponent with superscript digits.
 func Superscript(e int) string { return superscripts.Replace(strconv.Itoa(e)) }
-
-// Grouped inserts a comma between groups of three digits.
-func Grouped(digits string) string {
-	for i := len(digits) - 3; i > 0; i -= 3 {
-		digits = digits[:i] + "," + digits[i:]
-	}
-	return digits
-}

@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"strings"
 
+	"nonet/cmd/internal/printable"
 	"nonet/cmd/nonet-lab/internal/campaign"
-	"nonet/cmd/nonet-lab/internal/figure"
 	"nonet/internal/slice"
 )
 
@@ -32,9 +32,9 @@ func (d *Data) wholesOf(grid string) []*campaign.Combined {
 func CombinedResult(w *campaign.Combined) string {
 	switch {
 	case w.Count != nil && w.Outcome == campaign.Counted:
-		return figure.Grouped(w.Count.String())
+		return printable.GroupDigits(w.Count.String())
 	case w.Count != nil:
-		return "at least " + figure.Grouped(w.Count.String())
+		return "at least " + printable.GroupDigits(w.Count.String())
 	}
 	return string(w.Outcome)
 }

@@ -16,8 +16,8 @@ import (
 	"strings"
 	"time"
 
+	"nonet/cmd/internal/printable"
 	"nonet/cmd/nonet-lab/internal/campaign"
-	"nonet/cmd/nonet-lab/internal/figure"
 	"nonet/cmd/nonet-lab/internal/report"
 	"nonet/internal/slice"
 )
@@ -136,13 +136,8 @@ const policy = "Each number is judged by itself, without correction for the numb
 
 // eachSession returns what f says of the sessions, each text once.
 func eachSession(p *Provenance, f func(campaign.Session) string) string {
-	var texts []string
-	for _, s := range p.Sessions {
-		if text := f(s); text != "" && !slices.Contains(texts, text) {
-			texts = append(texts, text)
-		}
-	}
-	return cmp.Or(strings.Join(texts, "; "), unknown)
+	texts := slice.Filter(slice.Map(p.Sessions, f), func(text string) bool { return text != "" })
+	return cmp.Or(strings.Join(slice.Distinct(texts), "; "), unknown)
 }
 
 func dateOf(p *Provenance) string {
@@ -159,7 +154,7 @@ func dateOf(p *Provenance) string {
 
 func listsOf(p *Provenance) string {
 	texts := slice.Map(p.Lists, func(l campaign.ListDigest) string {
-		return fmt.Sprintf("%s: %s, SHA-256 %.16s", l.Name, figure.Grouped(fmt.Sprint(l.Instances)), l.SHA256)
+		return fmt.Sprintf("%s: %s, SHA-256 %.16s", l.Name, printable.GroupDigits(fmt.Sprint(l.Instances)), l.SHA256)
 	})
 	return cmp.Or(strings.Join(texts, "; "), unknown)
 }
@@ -245,12 +240,9 @@ func (w *Writer) cite(doc *report.Document) (texts []report.Fact) {
 	if w.paper.BibTeX != "" {
 		texts = append(texts, report.Fact{Name: "BibTeX of the paper", Value: strings.TrimSpace(w.paper.BibTeX)})
 	}
-	var programs []string
-	for _, e := range w.Environments {
-		if words := fmt.Sprintf("version %s, %s", e.Version, commitOf(e)); !slices.Contains(programs, words) {
-			programs = append(programs, words)
-		}
-	}
+	programs := slice.Distinct(slice.Map(w.Environments, func(e campaign.Environment) string {
+		return fmt.Sprintf("version %s, %s", e.Version, commitOf(e))
+	}))
 	year := ""
 	if w.Provenance != nil && w.Provenance.Last.Year() >= 2000 {
 		year = fmt.Sprintf("\n  year  = {%d},", w.Provenance.Last.Year())

@@ -1,6 +1,9 @@
 package report
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // Typeset returns all tables for a document, in "latex" or "markdown", with titles and notes as captions.
 func (d *Document) Typeset(form string) string {
@@ -23,12 +26,5 @@ func (d *Document) Table(name string) *Table {
 }
 
 func (t *Table) hasVerdict() bool {
-	for _, row := range t.Rows {
-		for _, c := range row {
-			if c.Verdict != None {
-				return true
-			}
-		}
-	}
-	return false
+	return slices.ContainsFunc(slices.Concat(t.Rows...), func(c Cell) bool { return c.Verdict != None })
 }

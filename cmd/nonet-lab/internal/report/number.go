@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"nonet/cmd/internal/printable"
 	"nonet/cmd/nonet-lab/internal/figure"
 )
 
@@ -28,7 +29,7 @@ func Short(x float64) string {
 		e, _ := strconv.Atoi(exponent)
 		return sign + trimZeros(mantissa) + "×10" + figure.Superscript(e)
 	case size >= 99.95:
-		return sign + figure.Grouped(strconv.FormatFloat(size, 'f', 0, 64))
+		return sign + printable.GroupDigits(strconv.FormatFloat(size, 'f', 0, 64))
 	}
 	decimals := 2 - int(math.Floor(math.Log10(size)))
 	return sign + trimZeros(strconv.FormatFloat(size, 'f', decimals, 64))
@@ -100,7 +101,7 @@ func measured(o Ours, short func(float64) string) Cell {
 		}
 	}
 	if o.Runs > 0 {
-		c.Title = figure.Grouped(strconv.Itoa(o.Runs)) + " runs"
+		c.Title = printable.GroupDigits(strconv.Itoa(o.Runs)) + " runs"
 	}
 	return c
 }

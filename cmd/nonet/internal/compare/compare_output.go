@@ -308,17 +308,14 @@ func limits(rounds []*round, all []methods.Availability, o ask.TryOptions) strin
 		}
 	}
 	text := "Question: " + question + "? Time limit for each method"
-	var words []string
-	for _, a := range all {
+	words := slice.Map(all, func(a methods.Availability) string {
 		limit := limitText(o.Limit(a.Method))
 		if o.Timeout == 0 && a.Kind == methods.Stochastic {
 			limit += " if stochastic"
 		}
-		if !slices.Contains(words, limit) {
-			words = append(words, limit)
-		}
-	}
-	return text + ": " + strings.Join(words, ", ") + "."
+		return limit
+	})
+	return text + ": " + strings.Join(slice.Distinct(words), ", ") + "."
 }
 
 // notes explains the columns of the table, marks and versions, in paragraphs.

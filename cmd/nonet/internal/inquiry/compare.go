@@ -11,6 +11,7 @@ import (
 	"nonet/backends/methods"
 	"nonet/cmd/internal/input"
 	"nonet/cmd/internal/print"
+	"nonet/internal/slice"
 )
 
 // NoisySpread is the spread beyond which the runs of a method differ too much for a comparison of times.
@@ -76,12 +77,7 @@ func ChooseMethods(flag string, names []string) ([]methods.Method, error) {
 		}
 	}
 	// Sort by kind, in the order in which the kinds were named.
-	var kinds []methods.Kind
-	for _, m := range chosen {
-		if !slices.Contains(kinds, m.Kind) {
-			kinds = append(kinds, m.Kind)
-		}
-	}
+	kinds := slice.Distinct(slice.Map(chosen, func(m methods.Method) methods.Kind { return m.Kind }))
 	slices.SortStableFunc(chosen, func(a, b methods.Method) int {
 		return slices.Index(kinds, a.Kind) - slices.Index(kinds, b.Kind)
 	})
