@@ -229,10 +229,8 @@ func (q *Queue) createStream(ctx context.Context, config jetstream.StreamConfig)
 		if !errors.As(err, &api) || !strings.Contains(api.Description, "creating store") {
 			return s, err
 		}
-		select {
-		case <-ctx.Done():
+		if sleep(ctx, 50*time.Millisecond) != nil {
 			return nil, err
-		case <-time.After(50 * time.Millisecond):
 		}
 	}
 }

@@ -16,7 +16,7 @@ import (
 // natsFlags are the flags of commands that connect to a NATS server.
 type natsFlags struct {
 	cluster.Options
-	queue cluster.Queue // of collectors; AnyBuild is for workers, too
+	queue cluster.Queue // of collectors
 }
 
 // environmentServer is the value of --nats for the server of NATS_URL or of the selected context.
@@ -52,7 +52,7 @@ func (e *lab) queueFlags(c *cobra.Command) {
 	f.TextVar(&q.MaxMessage, "max-message", campaign.Bytes(0),
 		"with --nats: size limit of a message (default: the limit of the server)")
 	f.BoolVar(&q.Keep, "keep", false, "with --nats: leave the campaign on the server when all records are collected")
-	e.anyBuildFlag(c, "with --nats: continue a campaign that another build of nonet started")
+	f.BoolVar(&q.AnyBuild, "any-build", false, "with --nats: continue a campaign that another build of nonet started")
 	for _, name := range []string{"max-bytes", "max-message"} {
 		f.Lookup(name).DefValue = "" // the usage text gives the default
 	}
@@ -75,10 +75,6 @@ func (e *lab) queueFlags(c *cobra.Command) {
 		}
 		return nil
 	})
-}
-
-func (e *lab) anyBuildFlag(c *cobra.Command, help string) {
-	c.Flags().BoolVar(&e.nats.queue.AnyBuild, "any-build", false, help)
 }
 
 // remote reports whether the flags specify a server.

@@ -13,28 +13,27 @@ import (
 )
 
 func (e *lab) workerCommand() *cobra.Command {
-	var idle time.Duration
-	var programs cluster.Programs
+	var w cluster.Worker
 	var names string
 	c := &cobra.Command{
 		Use:   "worker",
 		Short: "Execute runs of campaigns from a NATS server",
 		Args:  cobra.NoArgs,
-		RunE:  func(c *cobra.Command, _ []string) error { return e.work(c.Context(), idle, programs) },
+		RunE:  func(c *cobra.Command, _ []string) error { return e.work(c.Context(), &w) },
 	}
 	e.connectionFlags(c, "NATS server, such as nats://HOST:4222 (default: from the environment)")
-	e.anyBuildFlag(c, "also accept campaigns that another build of nonet started")
+	c.Flags().BoolVar(&w.AnyBuild, "any-build", false, "also accept campaigns that another build of nonet started")
 	e.JobsFlag(c, "concurrent runs, except for runs alone (default: all cores)")
-	c.Flags().DurationVar(&idle, "idle", 0, "end after this time without work, such as 10m (default: never)")
+	c.Flags().DurationVar(&w.Idle, "idle", 0, "end after this time without work, such as 10m (default: never)")
 	c.Flags().StringVar(&names, "programs", "", "programs that campaigns may name, as in dimacs=PROGRAM, separated by "+
 		"commas; any means any program (default: known solvers only)")
 	e.QuietFlags(c, "print errors only")
 	term.AddCheck(c, func() error {
-		if idle < 0 || idle == 0 && c.Flags().Changed("idle") {
-			return fmt.Errorf("--idle %v: expected a positive duration", idle)
+		if w.Idle < 0 || w.Idle == 0 && c.Flags().Changed("idle") {
+			return fmt.Errorf("--idle %v: expected a positive duration", w.Idle)
 		}
 		var err error
-		if programs, err = cluster.ParsePrograms(names); err != nil {
+		if w.Programs, err = cluster.ParsePrograms(names); err != nil {
 			return fmt.Errorf("--programs %q: %w", names, err)
 		}
 		return nil
@@ -43,7 +42,7 @@ func (e *lab) workerCommand() *cobra.Command {
 }
 
 // work runs a worker until ctx ends or the worker is idle.
-func (e *lab) work(ctx context.Context, idle time.Duration, programs cluster.Programs) error {
+func (e *lab) work(ctx context.Context, w *cluster.Worker) error {
 	abortOnFatalErrors()
 	conn, err := e.connect(ctx, "worker")
 	if err != nil {
@@ -55,13 +54,10 @@ func (e *lab) work(ctx context.Context, idle time.Duration, programs cluster.Pro
 	e.bar.Store(bar)
 	begun := time.Now()
 	var last atomic.Pointer[cluster.Status]
-	w := &cluster.Worker{
-		Conn: conn, Executor: executor(), Jobs: e.Flags.Jobs, AnyBuild: e.nats.queue.AnyBuild, Idle: idle, Notice: e.notice,
-		Programs: programs,
-		Progress: func(s cluster.Status) {
-			last.Store(&s)
-			bar.SetNote(workerLine(s))
-		},
+	w.Conn, w.Executor, w.Jobs, w.Notice = conn, executor(), e.Flags.Jobs, e.notice
+	w.Progress = func(s cluster.Status) {
+		last.Store(&s)
+		bar.SetNote(workerLine(s))
 	}
 	if err = w.Run(ctx); err != nil {
 		err = e.campaignError(ctx, err)
