@@ -73,7 +73,8 @@ func (SAT) Solve(ctx context.Context, f *cnf.Formula, yield func(cnf.Valuation) 
 				r.Complete = true // it was the only solution, or the best
 				return r, nil
 			}
-			s.AppendClause(clause(c))
+			lits := slice.Map(c, func(l cnf.Lit) solver.Lit { return solver.IntToLit(int32(l)) })
+			s.AppendClause(solver.NewClause(lits))
 		}
 	}
 }
@@ -166,9 +167,4 @@ func clauses(ctx context.Context, f *cnf.Formula) ([][]int, bool) {
 		list = append(list, short)
 	}
 	return list, true
-}
-
-func clause(lits []cnf.Lit) *solver.Clause {
-	c := slice.Map(lits, func(l cnf.Lit) solver.Lit { return solver.IntToLit(int32(l)) })
-	return solver.NewClause(c)
 }

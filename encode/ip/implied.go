@@ -1,19 +1,10 @@
 package ip
 
 import (
-	"slices"
-
 	"nonet/internal/slice"
 	"nonet/model"
 	"nonet/model/bounds"
 )
-
-// closeColumns gives a column that lacks a lower or an upper bound the bound that the rows imply.
-func (p *Program) closeColumns() {
-	if slices.ContainsFunc(p.Columns, func(c Column) bool { return c.Lower == -Infinity || c.Upper == Infinity }) {
-		p.inferBounds(0)
-	}
-}
 
 // Shrink improves the bounds of columns by the rows if the columns have more values in all than wanted. No solution is
 // lost.

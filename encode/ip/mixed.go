@@ -190,7 +190,9 @@ func (m *Mixed) exact(notWhole string) (*Program, error) {
 		row.Name = r.name
 		p.Rows = append(p.Rows, row)
 	}
-	p.closeColumns()
+	if slices.ContainsFunc(p.Columns, func(c Column) bool { return c.Lower == -Infinity || c.Upper == Infinity }) {
+		p.inferBounds(0) // the bounds that the rows imply
+	}
 	for j, c := range p.Columns {
 		switch {
 		case c.Lower == -Infinity:

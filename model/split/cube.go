@@ -11,12 +11,9 @@ import (
 	"nonet/model/sudoku"
 )
 
-// A Cube is a partial assignment, with each variable at most once. It stands for the solutions that extend it; the
-// empty cube stands for all.
+// A Cube is a partial assignment, with each variable at most once. It stands for the solutions that extend it: those
+// of the model with the cube as further givens. The empty cube stands for all.
 type Cube []model.Given
-
-// Restrict returns m restricted to the cube: m with the values of the cube as further givens.
-func (c Cube) Restrict(m *model.Model) *model.Model { return m.WithGivens(c) }
 
 // RestrictPuzzle returns p with the values of the cube as further clues. The cube must be valid for p.Model. It returns
 // an error if the cube contradicts a clue, since a cell of a puzzle has at most one clue.

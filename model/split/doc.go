@@ -9,7 +9,7 @@
 //	cubes, err := split.Split(ctx, m, 64)
 //	err = split.Covers(ctx, m, cubes)
 //	for _, c := range cubes {
-//		n, _, err := model.Count(ctx, solver, c.Restrict(m), 0)
+//		n, _, err := model.Count(ctx, solver, m.WithGivens(c), 0)
 //		total.Add(total, n)
 //	}
 //

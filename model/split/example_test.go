@@ -23,7 +23,7 @@ func ExampleSplit() {
 	fmt.Println(split.Covers(ctx, m, cubes))
 	total := new(big.Int)
 	for _, c := range cubes {
-		n, _, err := model.Count(ctx, native.Solver{}, c.Restrict(m), 0)
+		n, _, err := model.Count(ctx, native.Solver{}, m.WithGivens(c), 0)
 		if err != nil {
 			fmt.Println(err)
 			return

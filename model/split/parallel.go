@@ -123,7 +123,7 @@ func (p splitting) searchAll(ctx context.Context, m *model.Model,
 	enough, asked, complete := false, false, 0
 	parallel.Each(ctx, p.Jobs, len(cubes), func(work context.Context, _, i int) (stop bool) {
 		start := time.Now()
-		r, last, err := ask(work, cubes[i].Restrict(m))
+		r, last, err := ask(work, m.WithGivens(cubes[i]))
 		r.Complete = r.Complete && err == nil
 		mu.Lock()
 		defer mu.Unlock()

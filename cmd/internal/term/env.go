@@ -143,7 +143,7 @@ func (e *Env) StartProgress(total int64, what string) *Progress {
 	if !e.ShowsProgress() {
 		return nil
 	}
-	return NewProgress(e.Err, total, what)
+	return NewBar(e.Err, total, what, true)
 }
 
 // ShowsProgress reports whether --progress asks for progress.

@@ -27,13 +27,8 @@ type Progress struct {
 	ended   sync.WaitGroup
 }
 
-// NewProgress starts a bar about items, of which what is the plural. A total of 0 is unknown: see SetTotal.
-func NewProgress(w io.Writer, total int64, what string) *Progress {
-	return NewBar(w, total, what, true)
-}
-
-// NewBar is NewProgress for callers that may state a better estimate of the remaining time, so that there is only one:
-// predict turns on the estimate of the bar.
+// NewBar starts a bar about items, of which what is the plural. A total of 0 is unknown: see SetTotal. With predict,
+// the bar estimates the remaining time; without it, the caller may state a better estimate, so that there is only one.
 func NewBar(w io.Writer, total int64, what string, predict bool) *Progress {
 	p := &Progress{w: w, start: time.Now(), predict: predict, stopped: make(chan struct{})}
 	p.total.Store(total)

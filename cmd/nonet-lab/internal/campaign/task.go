@@ -102,7 +102,7 @@ func restrict(p *problem.Problem, cube string) (*problem.Problem, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &problem.Problem{Model: c.Restrict(p.Model), Shown: p.Shown}, nil
+	return &problem.Problem{Model: p.Model.WithGivens(c), Shown: p.Shown}, nil
 }
 
 // solutionText returns a solution of a piece for its record: of a puzzle in line form, of a model the values of all

@@ -23,7 +23,7 @@ func RateOf(r Records) Rate {
 // PuzzleRate counts the puzzles that at least one run solved. Runs of solvers that are not installed are left out.
 func PuzzleRate(r Records) Rate {
 	best := PerInstance(r.Ran(), Success, slices.Max[[]float64])
-	return Rate{len(keep(best, func(x float64) bool { return x == 1 })), len(best)}
+	return Rate{len(slice.Filter(best, func(x float64) bool { return x == 1 })), len(best)}
 }
 
 // Value returns the rate, or NaN without runs.
@@ -93,26 +93,21 @@ func Share(r Records, q Quantity) Rate {
 
 // Above returns the values above a limit.
 func Above(limit float64, x []float64) []float64 {
-	return keep(x, func(v float64) bool { return v > limit })
+	return slice.Filter(x, func(v float64) bool { return v > limit })
 }
 
 // Finite returns the values that are finite.
-func Finite(x []float64) []float64 { return keep(x, finite) }
+func Finite(x []float64) []float64 { return slice.Filter(x, finite) }
 
 // Least and Most return the least and the greatest value that is not NaN; NaN if there is none.
 func Least(x []float64) float64 { return extreme(slices.Min[[]float64], x) }
 func Most(x []float64) float64  { return extreme(slices.Max[[]float64], x) }
 
 func extreme(f func([]float64) float64, x []float64) float64 {
-	if x = keep(x, func(v float64) bool { return v == v }); len(x) == 0 {
+	if x = slice.Filter(x, func(v float64) bool { return v == v }); len(x) == 0 {
 		return math.NaN()
 	}
 	return f(x)
-}
-
-// keep returns the values that a condition holds for.
-func keep(x []float64, f func(float64) bool) []float64 {
-	return slice.Filter(x, f)
 }
 
 func finite(x float64) bool { return x-x == 0 }

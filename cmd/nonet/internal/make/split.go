@@ -100,7 +100,7 @@ func writePieces(e *term.Env, it *input.Item, cubes []split.Cube, folder string)
 	for i, cube := range cubes {
 		name := filepath.Join(folder, fmt.Sprintf("%s-%05d.json", it.FileName(), i))
 		err := term.WriteFile(name, func(w io.Writer) error {
-			return text.WriteJSON(w, cube.Restrict(it.File.Model))
+			return text.WriteJSON(w, it.File.Model.WithGivens(cube))
 		})
 		if err != nil {
 			return err

@@ -148,7 +148,7 @@ func serve(ctx context.Context, e *term.Env, o options) error {
 		o.Token, o.Requests = shortText(), e.Err
 		page += "?" + o.Token
 	case o.token:
-		o.Token = randomText()
+		o.Token = rand.Text()
 		page += "?token=" + o.Token
 	}
 	if err := e.Print(page + "\n"); err != nil {

@@ -2,6 +2,7 @@ package serve
 
 import (
 	"context"
+	"crypto/rand"
 	"net/http"
 	"runtime"
 	"slices"
@@ -101,7 +102,7 @@ func (s *Server) compare(w http.ResponseWriter, r *http.Request, q *CompareReque
 	defer cancel()
 	all := s.lists.availability(ctx, chosen)
 
-	id, c := randomText(), &comparison{current: -1, stopped: map[int]bool{}}
+	id, c := rand.Text(), &comparison{current: -1, stopped: map[int]bool{}}
 	s.running.Lock()
 	s.running.comparisons[id] = c
 	s.running.Unlock()

@@ -3,7 +3,6 @@ package serve
 import (
 	"cmp"
 	"context"
-	"crypto/rand"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -324,6 +323,3 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	}
 	return err
 }
-
-// randomText returns 128 random bits as text.
-func randomText() string { return rand.Text() }
