@@ -46,35 +46,12 @@ func (b *builder) objective(o *model.Objective) error {
 		return nil
 	}
 	clauses := 0
-	if t := newSum(terms, &clauses); t != nil {
+	if t := newTotal(terms, maxSteps, &clauses, func(*total) {}); t != nil {
 		b.f.Objective.Steps = t.literals(b)
 		return nil
 	}
 	b.f.Objective.Bits = b.add(terms)
 	return nil
-}
-
-// newSum returns the tree of some terms with a step for each of their sums, or nil if that takes more than maxSteps
-// clauses.
-func newSum(terms []term, clauses *int) *total {
-	t := &total{terms: terms}
-	if len(terms) == 1 {
-		t.term = &terms[0]
-		t.steps = slices.Sorted(slices.Values(terms[0].contributions))
-		*clauses += 3 * len(t.steps)
-		return t
-	}
-	half := (len(terms) + 1) / 2
-	t.left = newSum(terms[:half], clauses)
-	t.right = newSum(terms[half:], clauses)
-	if t.left == nil || t.right == nil {
-		return nil
-	}
-	t.addSteps(clauses)
-	if *clauses > maxSteps {
-		return nil
-	}
-	return t
 }
 
 // CutOff appends to dst the clauses that v violates and that every solution still wanted satisfies, each ended by 0 as

@@ -202,22 +202,14 @@ func (b *builder) dual() {
 
 // exactlyOneValue states that a variable of the model has exactly one value, in the direct encoding.
 func (b *builder) exactlyOneValue(v int) {
-	if b.recorder == nil { // making a source takes as long as some clauses
-		exactlyOne(&b.f.Formula, b.form, b.directLits(v))
-		b.f.poll()
-		return
-	}
-	b.addExactlyOne(encode.Role(0).OfVariable(model.Var(v)), b.directLits(v))
+	b.addExactlyOne(b.directLits(v), func() encode.Source { return encode.Role(0).OfVariable(model.Var(v)) })
 }
 
 // valueExactlyOnce states that exactly one of lits is true, because AllDifferent i takes the value.
 func (b *builder) valueExactlyOnce(i int, rank int32, lits []Lit) {
-	if b.recorder == nil { // as in exactlyOneValue
-		exactlyOne(&b.f.Formula, b.form, lits)
-		b.f.poll()
-		return
-	}
-	b.addExactlyOne(b.alldiffSource(0, i).WithValue(b.valueIndex.Value(int(rank))), lits)
+	b.addExactlyOne(lits, func() encode.Source {
+		return b.alldiffSource(0, i).WithValue(b.valueIndex.Value(int(rank)))
+	})
 }
 
 // eachValueOnce states that each value of AllDifferent i is taken exactly once if that is a permutation, and otherwise

@@ -149,8 +149,15 @@ func (r *recorder) parts(f *Formula) []encode.Part {
 // that they determine the auxiliary variables.
 func (b *builder) addAtMostOne(lits []Lit, covered bool) { b.addForm(b.form.Add, lits, covered) }
 
-// addExactlyOne states that exactly one of lits is true. The function sets the role of the source s.
-func (b *builder) addExactlyOne(s encode.Source, lits []Lit) {
+// addExactlyOne states that exactly one of lits is true. source returns the source of the clauses, of which the
+// function sets the role.
+func (b *builder) addExactlyOne(lits []Lit, source func() encode.Source) {
+	if b.recorder == nil { // making a source takes as long as some clauses
+		exactlyOne(&b.f.Formula, b.form, lits)
+		b.f.poll()
+		return
+	}
+	s := source()
 	if own, ok := b.form.(ExactlyOne); ok {
 		s.Role = encode.ExactlyOne
 		b.setSource(s)

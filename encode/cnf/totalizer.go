@@ -18,14 +18,12 @@ type total struct {
 }
 
 func planTotalizer(l *linear) plan {
-	low, high := 0, 0
-	for _, t := range l.terms {
-		low, high = low+t.least(), high+t.greatest()
-	}
+	low, high := bounds(l.terms)
 	half := (len(l.terms) + 1) / 2
 	clauses := 0
-	left := l.newTotal(l.terms[:half], low, high, &clauses)
-	right := l.newTotal(l.terms[half:], low, high, &clauses)
+	trim := func(t *total) { l.trim(t, low, high) }
+	left := newTotal(l.terms[:half], MaxLinearClauses, &clauses, trim)
+	right := newTotal(l.terms[half:], MaxLinearClauses, &clauses, trim)
 	if left == nil || right == nil {
 		return plan{MaxLinearClauses + 1, nil}
 	}
@@ -33,35 +31,53 @@ func planTotalizer(l *linear) plan {
 	return plan{clauses, func(b *builder) { l.addComparison(b, left, right) }}
 }
 
-// newTotal returns the tree of some terms, where low and high are the bounds of the whole sum. It adds to clauses an
-// upper bound of the tree's number of clauses. It returns nil if clauses exceeds MaxLinearClauses.
-func (l *linear) newTotal(terms []term, low, high int, clauses *int) *total {
+// bounds returns the smallest and the largest sum of terms.
+func bounds(terms []term) (least, greatest int) {
 	for _, t := range terms {
-		low, high = low-t.least(), high-t.greatest()
+		least, greatest = least+t.least(), greatest+t.greatest()
 	}
-	// From here on, low and high are the bounds of the sum of the other terms.
+	return least, greatest
+}
+
+// newTotal returns the tree of some terms. Each node has a step for each of its sums, which trim may reduce before the
+// node's parent is made. It adds to clauses an upper bound of the tree's number of clauses. It returns nil if clauses
+// exceeds limit.
+func newTotal(terms []term, limit int, clauses *int, trim func(*total)) *total {
 	t := &total{terms: terms}
 	if len(terms) == 1 {
 		t.term = &terms[0]
 		t.steps = slices.Sorted(slices.Values(terms[0].contributions))
 		*clauses += 3 * len(t.steps)
-	} else {
-		half := (len(terms) + 1) / 2
-		outer, upper := low, high
-		for _, u := range terms {
-			outer, upper = outer+u.least(), upper+u.greatest()
-		}
-		t.left = l.newTotal(terms[:half], outer, upper, clauses)
-		t.right = l.newTotal(terms[half:], outer, upper, clauses)
-		if t.left == nil || t.right == nil {
-			return nil
-		}
-		if t.addSteps(clauses); *clauses > MaxLinearClauses {
-			return nil
+		trim(t)
+		return t
+	}
+	half := (len(terms) + 1) / 2
+	t.left = newTotal(terms[:half], limit, clauses, trim)
+	t.right = newTotal(terms[half:], limit, clauses, trim)
+	if t.left == nil || t.right == nil {
+		return nil
+	}
+	pairs := len(t.left.steps) * len(t.right.steps)
+	if *clauses += 2 * pairs; *clauses > limit {
+		return nil
+	}
+	t.steps = make([]int, 0, pairs)
+	for _, x := range t.left.steps {
+		for _, y := range t.right.steps {
+			t.steps = append(t.steps, x+y)
 		}
 	}
-	// The sums for which the constraint is already decided, because they are too small or too large, form one step
-	// each.
+	slices.Sort(t.steps)
+	t.steps = slices.Compact(t.steps)
+	trim(t)
+	return t
+}
+
+// trim merges the sums for which the constraint is already decided, because they are too small or too large: they form
+// one step each. low and high are the bounds of the whole sum of l.
+func (l *linear) trim(t *total, low, high int) {
+	least, greatest := bounds(t.terms)
+	low, high = low-least, high-greatest // of the sum of the other terms
 	last := 0
 	for i, s := range t.steps {
 		if s+high < l.bound || s+high == l.bound && l.relation == model.AtMost {
@@ -75,24 +91,6 @@ func (l *linear) newTotal(terms []term, low, high int, clauses *int) *total {
 		}
 	}
 	t.from, t.steps = last, t.steps[last:first+1]
-	return t
-}
-
-// addSteps sets the steps of an inner node to all sums of its children, unless clauses, to which it adds an upper bound
-// of the node's number of clauses, exceeds MaxLinearClauses.
-func (t *total) addSteps(clauses *int) {
-	pairs := len(t.left.steps) * len(t.right.steps)
-	if *clauses += 2 * pairs; *clauses > MaxLinearClauses {
-		return
-	}
-	t.steps = make([]int, 0, pairs)
-	for _, x := range t.left.steps {
-		for _, y := range t.right.steps {
-			t.steps = append(t.steps, x+y)
-		}
-	}
-	slices.Sort(t.steps)
-	t.steps = slices.Compact(t.steps)
 }
 
 // addComparison states that the sum of left and right satisfies the relation of l.

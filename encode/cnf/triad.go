@@ -98,21 +98,21 @@ func (b *builder) defineTriads(sets [][]model.Var) []triadSet {
 				lits = append(lits, b.lits[g.from])
 				continue
 			}
-			if b.recorder == nil {
-				l := b.f.NewVar()
-				lits = append(lits, l)
-				members = append(append(members[:0], b.members(g)...), -l)
-				exactlyOne(&b.f.Formula, b.form, members)
-				b.f.poll()
-				continue
+			source := func() encode.Source {
+				s := encode.InSegment.OfVariable(encode.None).WithValue(b.valueIndex.Value(int(g.rank)))
+				s.Segment = sets[i]
+				return s
 			}
-			s := encode.InSegment.OfVariable(encode.None).WithValue(b.valueIndex.Value(int(g.rank)))
-			s.Segment = sets[i]
-			b.setSource(s)
+			if b.recorder != nil {
+				b.setSource(source())
+			}
 			l := b.f.NewVar()
-			b.recordMeaning(l, meaning{oneOf: slices.Clone(b.members(g))})
+			if b.recorder != nil {
+				b.recordMeaning(l, meaning{oneOf: slices.Clone(b.members(g))})
+			}
 			lits = append(lits, l)
-			b.addExactlyOne(s, append(slices.Clone(b.members(g)), -l))
+			members = append(append(members[:0], b.members(g)...), -l)
+			b.addExactlyOne(members, source)
 		}
 		t.lits = lits[start:]
 	}
