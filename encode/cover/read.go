@@ -2,7 +2,6 @@ package cover
 
 import (
 	"io"
-	"regexp"
 	"strings"
 
 	"nonet/encode/internal/scan"
@@ -49,7 +48,7 @@ type reader struct {
 }
 
 // counted matches an item with the number of options that cover it.
-var counted = regexp.MustCompile(`^[0-9:]+\|.`)
+var counted = parse.Pattern(`^[0-9:]+\|.`)
 
 // readItems reads the names of the items.
 func (f *reader) readItems() {
@@ -61,7 +60,7 @@ func (f *reader) readItems() {
 		case w.Text == "|":
 			f.p.Primary, bar = len(f.p.Names), true
 			continue
-		case counted.MatchString(w.Text):
+		case counted().MatchString(w.Text):
 			w.Failf("%q: numbers of options of an item (Knuth's DLX3) are not supported", scan.Clip(w.Text))
 		case strings.ContainsFunc(w.Text, unprintable):
 			w.Failf("%q is not an item name: it contains a |, a colon, or bytes that are no UTF-8", scan.Clip(w.Text))

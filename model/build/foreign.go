@@ -84,45 +84,47 @@ func (f foreign) predicate() *Predicate {
 }
 
 // rare has the predicates that FlatZinc has only where it was compiled with the library of another solver.
-var rare = map[string]Predicate{
-	"fzn_alldifferent_except_0": stated("I", "", func(a arguments) Constraint {
-		return allDifferentExcept(a.exprs(0), model.Values(0))
-	}),
-	"fzn_all_equal_int": stated("I", "", func(a arguments) Constraint { return AllEqual(a.exprs(0)...) }),
-	"fzn_at_least_int":  stated("cIc", "", numbered(Expr.Ge)),
-	"fzn_at_most_int":   stated("cIc", "", numbered(Expr.Le)),
-	"fzn_count_eq_reif": valueIs("Iiib", 3, func(a arguments) Expr {
-		return Count(a.exprs(0), a.expr(1)).Eq(a.expr(2))
-	}),
-	"fzn_bin_packing": stated("cIC", "", func(a arguments) Constraint {
-		return BinPacking(a.number(0), a.exprs(1), a.numbers(2))
-	}),
-	"fzn_decreasing_int":  stated("V", "", func(a arguments) Constraint { return Decreasing(a.exprs(0)...) }),
-	"fzn_increasing_int":  stated("V", "", func(a arguments) Constraint { return Increasing(a.exprs(0)...) }),
-	"fzn_diffn":           stated("IIII", "", rectangles(Diffn)),
-	"fzn_diffn_nonstrict": stated("IIII", "", rectangles(DiffnNonstrict)),
+var rare = sync.OnceValue(func() map[string]Predicate {
+	return map[string]Predicate{
+		"fzn_alldifferent_except_0": stated("I", "", func(a arguments) Constraint {
+			return allDifferentExcept(a.exprs(0), model.Values(0))
+		}),
+		"fzn_all_equal_int": stated("I", "", func(a arguments) Constraint { return AllEqual(a.exprs(0)...) }),
+		"fzn_at_least_int":  stated("cIc", "", numbered(Expr.Ge)),
+		"fzn_at_most_int":   stated("cIc", "", numbered(Expr.Le)),
+		"fzn_count_eq_reif": valueIs("Iiib", 3, func(a arguments) Expr {
+			return Count(a.exprs(0), a.expr(1)).Eq(a.expr(2))
+		}),
+		"fzn_bin_packing": stated("cIC", "", func(a arguments) Constraint {
+			return BinPacking(a.number(0), a.exprs(1), a.numbers(2))
+		}),
+		"fzn_decreasing_int":  stated("V", "", func(a arguments) Constraint { return Decreasing(a.exprs(0)...) }),
+		"fzn_increasing_int":  stated("V", "", func(a arguments) Constraint { return Increasing(a.exprs(0)...) }),
+		"fzn_diffn":           stated("IIII", "", rectangles(Diffn)),
+		"fzn_diffn_nonstrict": stated("IIII", "", rectangles(DiffnNonstrict)),
 
-	"fzn_if_then_else_int":  stated("BIi", "", firstTrue),
-	"fzn_if_then_else_bool": stated("BBb", "", firstTrue),
-	"fzn_knapsack": stated("CCIii", "", func(a arguments) Constraint {
-		weight, profit := Sum(a.numbers(0), a.exprs(2)).Eq(a.expr(3)), Sum(a.numbers(1), a.exprs(2)).Eq(a.expr(4))
-		return And(append(slice.Map(a.exprs(2), func(x Expr) Expr { return x.Ge(0) }), weight, profit)...)
-	}),
-	"fzn_member_int": stated("Vv", "", func(a arguments) Constraint { return Count(a.exprs(0), a.expr(1)).Ge(1) }),
-	"fzn_value_precede_int": stated("ccI", "", func(a arguments) Constraint {
-		return ValuePrecedeChain([]int{a.number(0), a.number(1)}, a.exprs(2))
-	}),
+		"fzn_if_then_else_int":  stated("BIi", "", firstTrue),
+		"fzn_if_then_else_bool": stated("BBb", "", firstTrue),
+		"fzn_knapsack": stated("CCIii", "", func(a arguments) Constraint {
+			weight, profit := Sum(a.numbers(0), a.exprs(2)).Eq(a.expr(3)), Sum(a.numbers(1), a.exprs(2)).Eq(a.expr(4))
+			return And(append(slice.Map(a.exprs(2), func(x Expr) Expr { return x.Ge(0) }), weight, profit)...)
+		}),
+		"fzn_member_int": stated("Vv", "", func(a arguments) Constraint { return Count(a.exprs(0), a.expr(1)).Ge(1) }),
+		"fzn_value_precede_int": stated("ccI", "", func(a arguments) Constraint {
+			return ValuePrecedeChain([]int{a.number(0), a.number(1)}, a.exprs(2))
+		}),
 
-	"nonet_cardinality":  stated("ICIIc", "", cardinality),
-	"nonet_element":      offsetElement(),
-	"nonet_network_flow": stated("CCIIi", "", networkFlow),
-	"nonet_lex": stated("VVc", "", func(a arguments) Constraint {
-		return lexicographic("lex", a.exprs(0), a.exprs(1), a.number(2) == 1)
-	}),
-	"nonet_subcircuit": stated("Ic", "", func(a arguments) Constraint {
-		return Subcircuit(a.indices(0, a.number(1))...)
-	}),
-}
+		"nonet_cardinality":  stated("ICIIc", "", cardinality),
+		"nonet_element":      offsetElement(),
+		"nonet_network_flow": stated("CCIIi", "", networkFlow),
+		"nonet_lex": stated("VVc", "", func(a arguments) Constraint {
+			return lexicographic("lex", a.exprs(0), a.exprs(1), a.number(2) == 1)
+		}),
+		"nonet_subcircuit": stated("Ic", "", func(a arguments) Constraint {
+			return Subcircuit(a.indices(0, a.number(1))...)
+		}),
+	}
+})
 
 // numbered has a number, a list and a value, whose number in the list it relates to the first one.
 func numbered(related func(x Expr, y Value) Expr) func(a arguments) Constraint {

@@ -116,7 +116,7 @@ func find(name string, args int) *Predicate {
 	if p, ok := predicates[name]; ok {
 		return &p
 	}
-	if p, ok := rare[name]; ok {
+	if p, ok := rare()[name]; ok {
 		return &p
 	}
 	if r, ok := relations[name]; ok {
