@@ -19,6 +19,7 @@ import (
 	"nonet/encode/internal/scan"
 	"nonet/encode/ip"
 	"nonet/encode/text"
+	"nonet/internal/packed"
 	"nonet/internal/slice"
 	"nonet/model"
 	"nonet/model/build"
@@ -264,7 +265,7 @@ func unpack(in *bufio.Reader) (io.Reader, error) {
 	case err != nil && err != io.EOF:
 		return nil, err
 	case bytes.Equal(magic, []byte{0x1f, 0x8b}):
-		return gzip.NewReader(in)
+		return packed.Reader(in)
 	}
 	return in, nil
 }

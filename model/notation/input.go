@@ -2,11 +2,11 @@ package notation
 
 import (
 	"bytes"
-	"compress/gzip"
 	"errors"
 	"io"
 	"slices"
 
+	"nonet/internal/packed"
 	"nonet/internal/parse"
 )
 
@@ -144,19 +144,14 @@ var otherPackers = []string{"]\x00\x00", "\xfd7zXZ\x00", "BZh91AY", "(\xb5/\xfd"
 func (in *input) open() (reason string) {
 	in.peek(4)
 	if head := in.buf[in.start:in.end]; len(head) >= 3 && head[0] == 0x1f && head[1] == 0x8b && head[2] == 8 {
-		packed := in.src
+		var src io.Reader = bytes.NewReader(bytes.Clone(head))
 		if in.err == nil {
-			packed = io.MultiReader(bytes.NewReader(bytes.Clone(head)), packed)
-		} else {
-			packed = bytes.NewReader(bytes.Clone(head))
+			src = io.MultiReader(src, in.src)
 		}
-		in.start, in.end, in.err = 0, 0, nil
-		unpacked, err := gzip.NewReader(packed)
-		if err != nil {
-			in.err = err
+		in.start, in.end = 0, 0
+		if in.src, in.err = packed.Reader(src); in.err != nil {
 			return ""
 		}
-		in.src = unpacked
 		in.peek(4)
 	}
 	in.opened = true
@@ -168,9 +163,9 @@ func (in *input) open() (reason string) {
 		return ""
 	}
 	zero := bytes.IndexByte(head[:min(length, 512)], 0)
-	packed := func(magic string) bool { return bytes.HasPrefix(head, []byte(magic)) }
+	isPacked := func(magic string) bool { return bytes.HasPrefix(head, []byte(magic)) }
 	switch {
-	case slices.ContainsFunc(otherPackers, packed):
+	case slices.ContainsFunc(otherPackers, isPacked):
 		reason = "the file is packed, but not with gzip: unpack it first"
 	case bytes.HasPrefix(head, []byte("\xff\xfe")), bytes.HasPrefix(head, []byte("\xfe\xff")),
 		zero == 0 && len(head) > 1 && head[1] != 0, zero == 1 && head[0] < 0x80:

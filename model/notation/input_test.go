@@ -59,7 +59,7 @@ func TestInputs(t *testing.T) {
 		{"gzip, of a text with a byte order mark", bytes.NewReader(zipped(t, "\xef\xbb\xbf"+text)), both, nil},
 		{"gzip, two members", bytes.NewReader(append(zipped(t, classic+"\n"), zipped(t, escargot)...)), both, nil},
 		{"gzip, cut off", bytes.NewReader(packed[:len(packed)-4]), both,
-			[]string{"final: list.txt:3: unexpected EOF"}},
+			[]string{"final: list.txt:3: the file is packed with gzip, and cut off: unexpected EOF"}},
 		{"byte by byte", iotest.OneByteReader(strings.NewReader(text)), both, nil},
 		{"the end together with the data", iotest.DataErrReader(strings.NewReader(text)), both, nil},
 		{"a source that fails", io.MultiReader(
