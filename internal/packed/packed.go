@@ -1,4 +1,4 @@
-// Package packed compresses files with gzip and unpacks them: those of users, and those that the program embeds.
+// Package packed compresses files with gzip and unpacks them, also files of users.
 package packed
 
 import (

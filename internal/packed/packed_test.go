@@ -38,8 +38,12 @@ func TestReader(t *testing.T) {
 		if err == nil {
 			got, err = io.ReadAll(r)
 		}
-		if c.want == "" && (err != nil || string(got) != text) || c.want != "" && (err == nil || err.Error() != c.want) {
-			t.Errorf("read %q, %v, want the error %q", got, err, c.want)
+		message := ""
+		if err != nil {
+			message = err.Error()
+		}
+		if message != c.want || message == "" && string(got) != text {
+			t.Errorf("read %q, %q, want the error %q", got, message, c.want)
 		}
 	}
 }
