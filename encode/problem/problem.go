@@ -3,7 +3,6 @@ package problem
 import (
 	"bufio"
 	"bytes"
-	"compress/gzip"
 	"context"
 	"fmt"
 	"io"
@@ -198,17 +197,10 @@ const HeadSize = 4096
 // Detect returns the name of the format of a file by the ending of its name and, where endings are shared with other
 // formats, by the head of its content. head may be compressed. It returns "" if the file is no model file.
 func Detect(name string, head []byte) string {
-	name = strings.ToLower(name)
-	base, packed := strings.CutSuffix(name, ".gz")
+	name = strings.TrimSuffix(strings.ToLower(name), ".gz")
 	for _, f := range formats {
 		for _, ending := range f.Endings {
-			if !strings.HasSuffix(base, ending) {
-				continue
-			}
-			if packed {
-				head = unpackHead(head)
-			}
-			if f.detect == nil || f.detect(head) {
+			if strings.HasSuffix(name, ending) && (f.detect == nil || f.detect(unpackHead(head))) {
 				return f.Name
 			}
 		}
@@ -216,13 +208,9 @@ func Detect(name string, head []byte) string {
 	return ""
 }
 
-// unpackHead unpacks as much as possible of the head of a gzip file.
+// unpackHead unpacks as much as possible of the head of a file, if it is packed.
 func unpackHead(head []byte) []byte {
-	z, err := gzip.NewReader(bytes.NewReader(head))
-	if err != nil {
-		return nil
-	}
-	text, _ := io.ReadAll(io.LimitReader(z, HeadSize)) // the head ends early
+	text, _ := io.ReadAll(io.LimitReader(packed.Reader(bytes.NewReader(head)), HeadSize)) // the head ends early
 	return text
 }
 
@@ -243,11 +231,7 @@ func Read(r io.Reader, name string, o Options) (*Problem, error) {
 	if f == nil {
 		return nil, fmt.Errorf("unknown format %q", o.Format)
 	}
-	unpacked, err := unpack(in)
-	if err != nil {
-		return nil, err
-	}
-	p, err := f.read(Text(unpacked), o)
+	p, err := f.read(Text(in), o)
 	if err != nil {
 		return nil, err
 	}
@@ -258,29 +242,13 @@ func Read(r io.Reader, name string, o Options) (*Problem, error) {
 	return p, p.Model.Validate()
 }
 
-// unpack returns a reader of the text, which may be packed with gzip.
-func unpack(in *bufio.Reader) (io.Reader, error) {
-	magic, err := in.Peek(2)
-	switch {
-	case err != nil && err != io.EOF:
-		return nil, err
-	case bytes.Equal(magic, []byte{0x1f, 0x8b}):
-		return packed.Reader(in)
-	}
-	return in, nil
-}
-
 // maxUnused is the number of variables in a header that no clause mentions up to which ReadFormula accepts a formula.
 const maxUnused = 1 << 22
 
 // ReadFormula reads a DIMACS file, packed or not, without the model that Read builds. A formula may be larger than a
 // model, but a header that claims far more variables than the clauses can mention is an error.
 func ReadFormula(r io.Reader) (*cnf.Formula, error) {
-	text, err := unpack(bufio.NewReaderSize(r, 64<<10))
-	if err != nil {
-		return nil, err
-	}
-	f, err := cnf.ReadClauses(text)
+	f, err := cnf.ReadClauses(r)
 	if err == nil && f.Vars > len(f.Body)+maxUnused {
 		err = fmt.Errorf("the header has %d variables, and the clauses mention at most %d", f.Vars,
 			len(f.Body)-f.Clauses)

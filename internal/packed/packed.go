@@ -10,18 +10,41 @@ import (
 	"io"
 )
 
-// Reader returns a reader of what r has packed. Its errors name the damage, or are those of r.
-func Reader(r io.Reader) (io.Reader, error) {
-	z, err := gzip.NewReader(r)
-	return reader{z}, damage(err)
+// Reader returns a reader of r, which unpacks what gzip has packed. Errors name the damage, or are those of r.
+func Reader(r io.Reader) io.Reader { return &reader{in: r} }
+
+type reader struct {
+	in            io.Reader
+	begun, packed bool
 }
 
-type reader struct{ *gzip.Reader }
-
-func (r reader) Read(b []byte) (int, error) {
-	n, err := r.Reader.Read(b)
-	return n, damage(err)
+func (r *reader) Read(b []byte) (int, error) {
+	n, err := r.in.Read(b)
+	if !r.begun && n > 0 {
+		r.begun, r.packed = true, b[0] == 0x1f // no text begins so
+		if r.packed {
+			z, err := gzip.NewReader(io.MultiReader(bytes.NewReader(bytes.Clone(b[:n])), rest(r.in, err)))
+			r.in = rest(z, err)
+			return r.Read(b)
+		}
+	}
+	if r.packed {
+		err = damage(err)
+	}
+	return n, err
 }
+
+// rest returns what is left of r after a read with the error err.
+func rest(r io.Reader, err error) io.Reader {
+	if err != nil {
+		return failure{err}
+	}
+	return r
+}
+
+type failure struct{ error }
+
+func (f failure) Read([]byte) (int, error) { return 0, f.error }
 
 // damage explains an error about packed data.
 func damage(err error) error {

@@ -30,13 +30,17 @@ func TestReader(t *testing.T) {
 		{bytes.NewReader(file[:5]), "the file is packed with gzip, and cut off: unexpected EOF"},
 		{bytes.NewReader(file[:len(file)-3]), "the file is packed with gzip, and cut off: unexpected EOF"},
 		{bytes.NewReader(damaged), "the file is packed with gzip, and damaged: gzip: invalid checksum"},
-		{bytes.NewReader([]byte(text)), "the file is packed with gzip, and damaged: gzip: invalid header"},
+		{iotest.OneByteReader(bytes.NewReader(file)), ""},
+		{iotest.DataErrReader(bytes.NewReader(file)), ""},
+		{strings.NewReader(text), ""},
+		{io.MultiReader(strings.NewReader(text), iotest.ErrReader(io.ErrUnexpectedEOF)), "unexpected EOF"},
+		{strings.NewReader("\x1f" + text), "the file is packed with gzip, and damaged: gzip: invalid header"},
 		{io.MultiReader(bytes.NewReader(file[:15]), iotest.ErrReader(failure)), "a disk fails"},
 	} {
-		r, err := Reader(c.file)
-		var got []byte
-		if err == nil {
-			got, err = io.ReadAll(r)
+		r := Reader(c.file)
+		got, err := io.ReadAll(r)
+		if err != nil {
+			_, err = io.ReadAll(r) // another read reports it, too
 		}
 		message := ""
 		if err != nil {

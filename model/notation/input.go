@@ -33,7 +33,7 @@ type input struct {
 }
 
 func newInput(src io.Reader, size int) *input {
-	return &input{src: src, buf: make([]byte, max(16, min(size, 64<<10))), line: 1}
+	return &input{src: packed.Reader(src), buf: make([]byte, max(16, min(size, 64<<10))), line: 1}
 }
 
 // A cursor is a position at or after the consumed input, always at the beginning of a line.
@@ -138,22 +138,11 @@ func (in *input) skipLine() {
 // otherPackers are how files of lzma, xz, bzip2 and zstd begin.
 var otherPackers = []string{"]\x00\x00", "\xfd7zXZ\x00", "BZh91AY", "(\xb5/\xfd"}
 
-// open examines the first line. It unpacks gzip and drops the byte order mark of UTF-8. If the input is not text, open
-// returns the reason and sets the input to its end. Its decisions do not depend on the sizes of the reads of the
-// source, and it waits for no byte after the first end of a line.
+// open examines the first line. It drops the byte order mark of UTF-8. If the input is not text, open returns the
+// reason and sets the input to its end. Its decisions do not depend on the sizes of the reads of the source, and it
+// waits for no byte after the first end of a line.
 func (in *input) open() (reason string) {
 	in.peek(4)
-	if head := in.buf[in.start:in.end]; len(head) >= 3 && head[0] == 0x1f && head[1] == 0x8b && head[2] == 8 {
-		var src io.Reader = bytes.NewReader(bytes.Clone(head))
-		if in.err == nil {
-			src = io.MultiReader(src, in.src)
-		}
-		in.start, in.end = 0, 0
-		if in.src, in.err = packed.Reader(src); in.err != nil {
-			return ""
-		}
-		in.peek(4)
-	}
 	in.opened = true
 	in.end = in.start + in.ends.Unify(in.buf[in.start:in.end])
 	length := in.peekLine()

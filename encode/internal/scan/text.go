@@ -8,6 +8,7 @@ import (
 	"io"
 	"math"
 
+	"nonet/internal/packed"
 	"nonet/internal/parse"
 )
 
@@ -24,7 +25,8 @@ var ErrTooLong = errors.New("too long")
 // byte, so that a parser can say at which line and column it stands.
 //
 // All readers of this package read a Text. So all formats agree on what a text is: lines end with \n, \r\n or \r, which
-// become \n, a byte order mark of UTF-8 at the beginning is dropped, and UTF-16 is ErrUTF16.
+// become \n, a byte order mark of UTF-8 at the beginning is dropped, and UTF-16 is ErrUTF16. A Text
+// unpacks gzip.
 func Text(in io.Reader, max int64) io.Reader { return newText(in, max, 0) }
 
 // Limit returns a reader of the text in that fails after max bytes. It accepts bytes 0.
@@ -44,7 +46,7 @@ type text struct {
 
 // newText returns a text with a buffer that is only as large as the beginning: longer reads bypass it.
 func newText(in io.Reader, max int64, zeros int) *text {
-	return &text{in: bufio.NewReaderSize(in, 16), max: max, left: max, zeros: zeros}
+	return &text{in: bufio.NewReaderSize(packed.Reader(in), 16), max: max, left: max, zeros: zeros}
 }
 
 func (t *text) Read(b []byte) (int, error) {

@@ -22,6 +22,7 @@ import (
 	"nonet/cmd/internal/print"
 	"nonet/cmd/internal/term"
 	"nonet/encode/problem"
+	"nonet/internal/packed"
 	"nonet/model/sudoku"
 	"nonet/proof"
 
@@ -92,7 +93,7 @@ func checkProofs(ctx context.Context, e *term.Env, o checkOptions, args []string
 		args = []string{"-"}
 	}
 	for _, name := range args {
-		if ask.ProofFormatOf(name) == ask.VeriPB {
+		if proofFormatOf(name) == ask.VeriPB {
 			return fmt.Errorf("%s: nonet does not check this format; veripb does, with the .opb file beside it", name)
 		}
 	}
@@ -339,12 +340,12 @@ func checkFormulaProof(ctx context.Context, e *term.Env, name string, args []str
 		return err
 	}
 	defer in.Close()
-	formula := process.ClausesOf(f)
+	formula, steps := process.ClausesOf(f), packed.Reader(in)
 	var sum proof.Summary
-	if ask.ProofFormatOf(args[0]) == ask.LRAT {
-		sum, err = proof.CheckLRAT(ctx, formula, in)
+	if proofFormatOf(args[0]) == ask.LRAT {
+		sum, err = proof.CheckLRAT(ctx, formula, steps)
 	} else {
-		sum, err = proof.CheckFormula(ctx, f.Vars, formula, proof.ReadDRAT(in))
+		sum, err = proof.CheckFormula(ctx, f.Vars, formula, proof.ReadDRAT(steps))
 	}
 	var rejected *proof.RejectedError
 	switch {
@@ -363,13 +364,19 @@ func checkFormulaProof(ctx context.Context, e *term.Env, name string, args []str
 	return e.Print(verdictText(name+" has no solution", sum, 0, err))
 }
 
+// proofFormatOf is ask.ProofFormatOf for a file that may be packed.
+func proofFormatOf(name string) ask.ProofFormat {
+	return ask.ProofFormatOf(strings.TrimSuffix(name, ".gz"))
+}
+
 // formulaBeside returns the name of the formula of a proof for other checkers, which unique --proof writes beside it;
 // "" if there is none.
 func formulaBeside(args []string) string {
-	if len(args) != 1 || ask.ProofFormatOf(args[0]) == "" {
+	if len(args) != 1 || proofFormatOf(args[0]) == "" {
 		return ""
 	}
-	name := strings.TrimSuffix(args[0], filepath.Ext(args[0])) + ".cnf"
+	name := strings.TrimSuffix(args[0], ".gz")
+	name = strings.TrimSuffix(name, filepath.Ext(name)) + ".cnf"
 	if _, err := os.Stat(name); err != nil {
 		return ""
 	}

@@ -11,6 +11,7 @@ import (
 
 	"nonet/backends/ask"
 	"nonet/cmd/internal/term"
+	"nonet/internal/packed"
 	"nonet/internal/slice"
 	"nonet/proof"
 )
@@ -77,13 +78,14 @@ func (s *certificateSource) read(arg string, yield func(*certified) bool) {
 		in = s.Interruptible(file)
 	}
 	limited := &limitedReader{s.ctx, in}
-	reader := proof.NewReader(limited)
+	unpacked := packed.Reader(limited)
+	reader := proof.NewReader(unpacked)
 	for n := 0; ; n++ {
 		c := &certified{arg: arg, file: name, claim: s.claim}
 		start := time.Now()
 		c.err = ask.WithDeadline(s.ctx, start, s.Flags.Timeout, func(ctx context.Context) error {
 			if limited.ctx = ctx; s.claim != nil {
-				return s.readSteps(ctx, proof.ReadDRAT(limited), c)
+				return s.readSteps(ctx, proof.ReadDRAT(unpacked), c)
 			}
 			return s.readClaim(ctx, reader, c)
 		})
