@@ -92,7 +92,7 @@ func (p *Program) Run(ctx context.Context, args []string, s term.Streams) int {
 	out := &checkedWriter{to: e.Out}
 	root.SetOut(out)
 	root.SetErr(e.Err)
-	command, err := root, p.unknownCommand(root, args)
+	command, err := p.unknownCommand(root, args)
 	if err == nil {
 		command, err = root.ExecuteContextC(ctx)
 	}
@@ -131,18 +131,17 @@ func (w *checkedWriter) Write(b []byte) (int, error) {
 	return n, err
 }
 
-// unknownCommand returns an error if args do not begin with the name of a command. Cobra reports this error only after
-// it has parsed the flags, and not at all with --help.
-func (p *Program) unknownCommand(root *cobra.Command, args []string) error {
+// unknownCommand returns an error if args do not begin with the name of a command, and the command whose help lists
+// the names. Cobra reports this error only after it has parsed the flags, and not at all with --help.
+func (p *Program) unknownCommand(root *cobra.Command, args []string) (*cobra.Command, error) {
 	// a hidden command, which cobra adds later
 	if len(args) > 0 && strings.HasPrefix(args[0], cobra.ShellCompRequestCmd) {
-		return nil
+		return root, nil
 	}
-	parent, name := term.UnknownCommand(root, args)
-	if parent == nil {
-		return nil
+	if parent, name := term.UnknownCommand(root, args); parent != nil {
+		return parent, p.unknown(parent, name)
 	}
-	return p.unknown(parent, name)
+	return root, nil
 }
 
 // unknown returns the error for a name that no subcommand of parent has.
