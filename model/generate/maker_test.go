@@ -297,6 +297,8 @@ func TestImpossible(t *testing.T) {
 			"5 clues with the symmetry rotate180: no such puzzle: no union of its orbits has that many cells"},
 		{"a technique above the level", Spec{Shape: nine, Level: human.Easy, Technique: ruleByName(t, "naked-pair")},
 			"the level easy with the technique naked-pair: no such puzzle: that is medium"},
+		{"a technique for variants", Spec{Shape: nine, Technique: ruleByName(t, "line-order")},
+			"the technique line-order: no such puzzle: it is about the rules of variants"},
 		{"a technique without a name", Spec{Shape: nine, Needed: true}, "no technique is given"},
 		{"a closure beyond 1", Spec{Shape: nine, Closure: Interval{0.5, 1.5}}, "proportion of the cells"},
 		{"beyond what must solve it", Spec{Shape: nine, SolvedBy: singles(), Beyond: human.Standard()},

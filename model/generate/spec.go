@@ -93,6 +93,8 @@ func (s *Spec) Validate() error {
 	case t == nil && s.Needed:
 		return &ImpossibleError{"a technique that is needed", "no technique is given"}
 	case t == nil:
+	case t.Variant:
+		return &ImpossibleError{"the technique " + t.Name, "it is about the rules of variants"}
 	case s.Level != 0 && s.Level < t.Level:
 		return &ImpossibleError{fmt.Sprintf("the level %v with the technique %s",
 			s.Level, t.Name), fmt.Sprintf("that is %v", t.Level)}
