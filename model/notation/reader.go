@@ -91,7 +91,7 @@ func (r *Reader) ReadInto(p *sudoku.Puzzle) error {
 		if reason := r.in.open(); reason != "" {
 			return r.newError(1, 0, reason, "")
 		}
-		if f := r.in.foreign(); f != nil && r.opt.Format == "" {
+		if f := r.in.foreign(); f != nil && (r.opt.Format == "" || r.opt.Format == "json") {
 			r.in.start, r.in.end, r.in.err = 0, 0, io.EOF
 			err := r.newError(1, 0, f.what, "puzzles")
 			err.Foreign = f.format
