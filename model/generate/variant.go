@@ -68,8 +68,8 @@ func NewVariantMaker(spec VariantSpec, solvers Solvers) (*VariantMaker, error) {
 }
 
 // Make makes the puzzle with a seed and an index: the same pair always gives the same puzzle. It returns an
-// *ImpossibleError if no grid satisfies the given rules, a *DisagreementError if the solvers disagree, ctx.Err(), or
-// the error of a solver.
+// *ImpossibleError if no grid satisfies the given rules, an *AttemptsError if no drawn rule of a kind holds, a
+// *DisagreementError if the solvers disagree, ctx.Err(), or the error of a solver.
 func (m *VariantMaker) Make(ctx context.Context, seed, index uint64) (*Puzzle, error) {
 	d := &variantDraw{VariantMaker: m, random: rand.New(rand.NewPCG(seed, index))}
 	d.puzzle = sudoku.Puzzle{Shape: m.spec.Shape, Clues: make(sudoku.Grid, m.spec.Shape.Cells()),
@@ -159,7 +159,7 @@ func (d *variantDraw) draw(ctx context.Context) error {
 		if drawn, err := d.addRule(ctx, k); err != nil {
 			return err
 		} else if !drawn {
-			return &ImpossibleError{"a rule of kind " + k.Name, "none that was drawn holds in the solution"}
+			return &AttemptsError{1, []Reason{{"for which no rule of kind " + k.Name + " was drawn", 1}}}
 		}
 	}
 	for range rulesPerRow * d.puzzle.Shape.N() {

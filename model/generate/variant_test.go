@@ -39,8 +39,8 @@ func TestVariantsOfAllKinds(t *testing.T) {
 			t.Fatalf("%s: %v", k.Name, err)
 		}
 		p, err := m.Make(context.Background(), 18, 0)
-		if errors.As(err, &impossible) {
-			continue // no 6x6 grid satisfies the rule
+		if errors.As(err, &impossible) || errors.As(err, new(*generate.AttemptsError)) {
+			continue // no 6x6 grid satisfies the rule, or this one satisfies none that was drawn
 		}
 		if err != nil {
 			t.Fatalf("%s: %v", k.Name, err)
@@ -155,8 +155,8 @@ func TestVariantEnds(t *testing.T) {
 	}
 }
 
-// TestVariantsOfTinyGrids makes variants of grids that have room for few rules. Each kind gives a puzzle or an
-// ImpossibleError.
+// TestVariantsOfTinyGrids makes variants of grids that have room for few rules. Each kind gives a puzzle, an
+// ImpossibleError or an AttemptsError.
 func TestVariantsOfTinyGrids(t *testing.T) {
 	for _, shape := range []sudoku.Shape{{Height: 1, Width: 1}, {Height: 1, Width: 2}, {Height: 1, Width: 3}} {
 		for _, k := range sudoku.RuleKinds() {
@@ -166,7 +166,7 @@ func TestVariantsOfTinyGrids(t *testing.T) {
 				_, err = m.Make(t.Context(), 1, 0)
 			}
 			var impossible *generate.ImpossibleError
-			if err != nil && !errors.As(err, &impossible) {
+			if err != nil && !errors.As(err, &impossible) && !errors.As(err, new(*generate.AttemptsError)) {
 				t.Errorf("%s in %v: %v", k.Name, shape, err)
 			}
 		}

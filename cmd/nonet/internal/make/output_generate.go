@@ -33,8 +33,11 @@ type generated struct {
 func (g *generated) code() term.ExitCode {
 	var attempts *generate.AttemptsError
 	var duplicates *generate.DuplicatesError
+	var impossible *generate.ImpossibleError
 	if ask.Undecided(g.err) || errors.As(g.err, &attempts) || errors.As(g.err, &duplicates) {
 		return term.Undecided
+	} else if errors.As(g.err, &impossible) {
+		return term.BadInput
 	}
 	return term.Failed
 }
