@@ -149,7 +149,9 @@ func checkPuzzles(ctx context.Context, e *term.Env, o checkOptions, args []strin
 	c := &checker{Env: e, checkOptions: o, method: m, files: len(args) > 1, width: len("LINE "),
 		alone: map[string]*single{}, tally: map[string]int64{}}
 	for _, arg := range args {
-		if c.files && len(arg) <= 40 {
+		if _, err := os.Stat(arg); err != nil && arg != "-" {
+			c.width = max(c.width, len("index 0"))
+		} else if c.files && len(arg) <= 40 {
 			c.width = max(c.width, len(arg)+len(":10000"))
 		}
 	}
