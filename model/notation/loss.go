@@ -1,6 +1,7 @@
 package notation
 
 import (
+	"bytes"
 	"fmt"
 	"strconv"
 	"strings"
@@ -15,6 +16,7 @@ type Loss struct {
 	Meaning []string // what changes the solutions: a rule in the format nonet, or the shape of the boxes
 	Texts   []string // what does not: "the name"
 	Symbols string   // how the alphabet changes: "0 to F become 1 to 16"; "" if it is kept
+	Whole   bool     // the format does not hold the rest of the puzzle, either
 }
 
 // Lost returns what a format cannot hold of a valid puzzle. It returns the error of NewWriter if there is no such
@@ -59,7 +61,7 @@ type loss struct {
 }
 
 func (l loss) describe(p sudoku.Puzzle) Loss {
-	all := Loss{Texts: l.texts}
+	all := Loss{Texts: l.texts, Whole: l.Whole != ""}
 	for _, what := range []string{l.Whole, l.shape} {
 		if what != "" {
 			all.Meaning = append(all.Meaning, what)
@@ -72,8 +74,16 @@ func (l loss) describe(p sudoku.Puzzle) Loss {
 
 // text appends p to dst and returns what the format does not hold of it.
 func (f *format) text(dst []byte, p sudoku.Puzzle) ([]byte, loss) {
-	if !p.Shape.IsUsual() && !f.holdsLayout {
-		return dst, loss{Loss: place.Loss{Whole: "a grid " + p.Shape.String()}}
+	whole := func(format string, args ...any) ([]byte, loss) {
+		return dst, loss{Loss: place.Loss{Whole: fmt.Sprintf(format, args...)}}
+	}
+	switch n := p.Shape.N(); {
+	case !p.Shape.IsUsual() && !f.holdsLayout:
+		return whole("a grid %v", p.Shape)
+	case f.maxN > 0 && n > f.maxN, n < f.minN:
+		return whole("a grid with %d rows, expected %d to %d", n, max(f.minN, 1), f.maxN)
+	case f.squareBoxes && p.Shape.Height != p.Shape.Width:
+		return whole("boxes of %dx%d, expected square ones", p.Shape.Height, p.Shape.Width)
 	}
 	lost := loss{texts: f.lostTexts(p)}
 	if f.family != nil {
@@ -91,7 +101,13 @@ func (f *format) text(dst []byte, p sudoku.Puzzle) ([]byte, loss) {
 			lost.shape = fmt.Sprintf("boxes of %dx%d", p.Shape.Height, p.Shape.Width)
 		}
 	}
-	return f.append(dst, p), lost
+	text := f.append(dst, p)
+	for line := range bytes.Lines(text[len(dst):]) {
+		if len(line) >= window {
+			return whole("a rule of %d bytes, since a line has fewer than %d", len(line), window)
+		}
+	}
+	return text, lost
 }
 
 // lostTexts lists the texts of p that the format does not hold.

@@ -217,20 +217,6 @@ func (w *Writer) Write(p sudoku.Puzzle) error {
 		return err
 	}
 	f := w.format
-	if !f.holdsRules && !f.holdsCandidates && f.family == nil && !w.Lossy {
-		if err := p.RequireClassic("a puzzle in the format " + f.Name); err != nil {
-			return fmt.Errorf("%w; the format nonet can state them", err)
-		}
-	}
-	if n := p.Shape.N(); f.maxN > 0 && n > f.maxN {
-		return fmt.Errorf("a puzzle in the format %s has at most %d rows, this one has %d", f.Name, f.maxN, n)
-	}
-	if n := p.Shape.N(); n < f.minN {
-		return fmt.Errorf("a puzzle in the format %s has %d rows, this one has %d", f.Name, f.minN, n)
-	}
-	if f.squareBoxes && p.Shape.Height != p.Shape.Width {
-		return fmt.Errorf("a puzzle in the format %s has square boxes, this one is %s", f.Name, p.Shape)
-	}
 	w.buf = w.buf[:0]
 	if w.started && f.blankLineBetween {
 		w.buf = append(w.buf, '\n')
@@ -239,13 +225,6 @@ func (w *Writer) Write(p sudoku.Puzzle) error {
 	var lost loss
 	if w.buf, lost = f.text(w.buf, p); lost.Whole != "" || lost.Rules != nil && !w.Lossy {
 		return &LossError{f.Name, lost.describe(p).Meaning}
-	}
-	for line := range bytes.Lines(w.buf) {
-		if len(line) >= window {
-			return fmt.Errorf("a rule of %d bytes is too long for a Reader, which reads lines of up to %d "+
-				"bytes",
-				len(line), window-1)
-		}
 	}
 	w.started = true
 	_, err := w.w.Write(w.buf)

@@ -251,8 +251,10 @@ func TestWriteErrors(t *testing.T) {
 		p      sudoku.Puzzle
 		want   string
 	}{
-		{"sdk", blank(4, 4), "a puzzle in the format sdk has at most 9 rows, this one has 16"},
-		{"instance", blank(2, 3), "a puzzle in the format instance has square boxes, this one is 6x6 (2x3)"},
+		{"sdk", blank(4, 4), "the format sdk cannot hold a grid with 16 rows, expected 1 to 9; the format nonet can"},
+		{"instance", blank(2, 3),
+			"the format instance cannot hold boxes of 2x3, expected square ones; the format nonet can"},
+		{"ss", blank(10, 10), "the format ss cannot hold a grid with 100 rows, expected 1 to 9; the format nonet can"},
 		{"line", invalid, "r1c4 = 5: values are 1 to 4"},
 	} {
 		w, err := notation.NewWriter(io.Discard, test.format)

@@ -88,8 +88,11 @@ func convertTo(ctx context.Context, e *term.Env, o convertOptions, s *input.Sour
 		if err != nil {
 			return err
 		}
-		refused := len(lost.Meaning) > 0 && !o.lossy
+		refused := lost.Whole || len(lost.Meaning) > 0 && !o.lossy
 		switch all := slices.Concat(lost.Meaning, lost.Texts); {
+		case lost.Whole:
+			e.Warn("%s: not written, because the format %s cannot hold %s", it.Name(), o.to, lost.Meaning[0])
+			e.Raise(term.BadInput)
 		case refused:
 			e.Warn("%s: not written, because the format %s cannot hold all of it (--lossy writes the rest): %s",
 				it.Name(), o.to, strings.Join(lost.Meaning, "; "))
