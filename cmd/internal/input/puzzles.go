@@ -23,14 +23,15 @@ import (
 	"nonet/model/sudoku"
 )
 
-// ParseLine parses a puzzle in line form in the alphabet with this name; "" is the nil alphabet.
+// ParseLine parses a puzzle in line form in the alphabet with this name; "" is the usual one of the shape.
 func ParseLine(line, alphabet string, s sudoku.Shape) (sudoku.Puzzle, error) {
 	o := notation.Options{Shape: s, Alphabet: alphabet}
-	if alphabet == "" && s.N() <= 61 {
+	usual := alphabet == "" && s.Offset == 0 // then it is nil
+	if usual && s.N() <= 61 {
 		o.Alphabet = "mixed" // skips the recognition of the alphabet
 	}
 	p, err := notation.Parse(line, o)
-	if alphabet == "" {
+	if usual {
 		p.Alphabet = nil
 	}
 	return p, err

@@ -77,6 +77,9 @@ func encodeItem(ctx context.Context, o FileOptions, it *input.Item, known []int)
 		return export.Mixed(it.File.Mixed, o.Format)
 	}
 	m := it.Problem().Whole()
+	if known != nil && len(known) < len(m.Vars) {
+		known = it.Puzzle.Extend()(known)
+	}
 	reduced, err := Reduce(ctx, m, o.Preprocess)
 	if err != nil {
 		return nil, err
