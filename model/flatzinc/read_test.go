@@ -5,6 +5,7 @@ import (
 	"flag"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -193,4 +194,22 @@ func FuzzRead(f *testing.F) {
 		}
 		p.AppendSolution(nil, a)
 	})
+}
+
+// Compilers since MiniZinc 2.8.1 refuse every model that includes a constraint without a body over an array of two
+// dimensions.
+func TestLibrarySignatures(t *testing.T) {
+	files, err := filepath.Glob("library/*.mzn")
+	if err != nil || len(files) == 0 {
+		t.Fatal(files, err)
+	}
+	for _, f := range files {
+		text, err := os.ReadFile(f)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if declared := regexp.MustCompile(`predicate[^;=]*\[int, *int\][^;=]*;`).Find(text); declared != nil {
+			t.Errorf("%s: %s has no body", f, declared)
+		}
+	}
 }
