@@ -115,6 +115,10 @@ var dialects = []struct {
 	{"text after the end, as in MIPLIB's dcmulti", ip.MPSFree, mpsBox + "ENDATA\n\nH33 2\nROWS\n", "best 1 of 15"},
 	{"rows without columns", ip.LP, "Max\n x\nst\n a: = +0\n b: >= -1\n c: x <= 2\nBounds\n x <= 3\nInt\n x\nEnd",
 		"best 2 of 3"},
+	{"labels such as the names of rows without labels", ip.LP,
+		"Max\n x\nst\n x <= 3\n c1: x <= 2\n b = 1 -> x <= 1\n c3: x <= 3\n x >= 0\n" +
+			"Bounds\n x <= 4\nInt\n x\nBinary\n b\nEnd",
+		"best 2 of 5"},
 	{"a row without columns that does not hold", ip.LP, "Max\n x\nst\n a: <= -1\nBinary\n x\nEnd", "0 solutions"},
 	{"OBJSENSE on one line", ip.MPSFree, "OBJSENSE MAXIMIZE\n" + mpsBox + "ENDATA\n", "best 9 of 15"},
 	{"infinite bounds", ip.MPSFree, mpsHead + "BOUNDS\n LO B x -1e30\n UP B x Infinity\n LO B x 0\n" +

@@ -1,10 +1,10 @@
 package ip
 
 import (
-	"fmt"
 	"io"
 	"strings"
 
+	"nonet/encode/internal/names"
 	"nonet/encode/internal/scan"
 	"nonet/internal/parse"
 )
@@ -75,6 +75,7 @@ func (l *lpReader) read() {
 			if l.tok.kind != tokenEnd {
 				l.tok.Failf("expected nothing after End, found %s", l.tok)
 			}
+			l.nameRows()
 			l.settleColumns()
 			return
 		default:
@@ -126,13 +127,12 @@ func (l *lpReader) statements() {
 	for l.inSection() {
 		start := l.tok
 		name := l.label()
-		if name == "" {
-			name = fmt.Sprintf("c%d", len(l.p.rows)+1)
-		}
 		if l.rows[name] {
 			start.Failf("row %s is defined twice", name)
 		}
-		l.rows[name] = true
+		if name != "" {
+			l.rows[name] = true
+		}
 		row := l.row(name, start)
 		if l.tok.kind != tokenArrow {
 			l.p.rows = append(l.p.rows, row)
@@ -144,6 +144,21 @@ func (l *lpReader) statements() {
 		}
 		l.next()
 		l.indicators = append(l.indicators, indicator{start.Position, row.entries[0].column, n, l.row(name, start)})
+	}
+}
+
+// nameRows names the rows without a label: c and the number of the row, or a longer name if that is a label.
+func (l *lpReader) nameRows() {
+	name := func(i int, r *mixedRow) {
+		if r.name == "" {
+			r.name = names.Unique(l.rows, orDefault("", "c", i), i)
+		}
+	}
+	for i := range l.p.rows {
+		name(i, &l.p.rows[i])
+	}
+	for i := range l.indicators {
+		name(len(l.p.rows)+i, &l.indicators[i].row)
 	}
 }
 
@@ -166,10 +181,10 @@ func (l *lpReader) row(name string, start token) mixedRow {
 		l.next()
 		row.bound(relation, l.number())
 	} else if row.lower.isInf() && row.upper.isInf() {
-		l.tok.Failf("expected <=, >= or = in row %s, found %s", row.name, l.tok)
+		l.tok.Failf("expected <=, >= or = in row %s, found %s", orDefault(name, "c", len(l.p.rows)), l.tok)
 	}
 	if row.lower.compare(row.upper) > 0 || row.lower == infinity || row.upper == infinity.neg() {
-		start.Failf("the lower bound of row %s exceeds its upper bound", row.name)
+		start.Failf("the lower bound of row %s exceeds its upper bound", orDefault(name, "c", len(l.p.rows)))
 	}
 	return row
 }
