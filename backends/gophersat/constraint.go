@@ -35,7 +35,7 @@ func constraints(p *ip.Program) (list []solver.PBConstr, ok bool, err error) {
 		}
 	}
 	for i := range p.Rows {
-		if list, ok, err = appendRow(list, p, &p.Rows[i]); err != nil || !ok {
+		if list, ok, err = appendRow(list, p, i); err != nil || !ok {
 			return nil, false, err
 		}
 	}
@@ -52,8 +52,9 @@ func constraints(p *ip.Program) (list []solver.PBConstr, ok bool, err error) {
 	return list, true, nil
 }
 
-// appendRow appends a row over the columns of p, as up to two constraints.
-func appendRow(list []solver.PBConstr, p *ip.Program, r *ip.Row) ([]solver.PBConstr, bool, error) {
+// appendRow appends row i of p, as up to two constraints.
+func appendRow(list []solver.PBConstr, p *ip.Program, i int) ([]solver.PBConstr, bool, error) {
+	r := &p.Rows[i]
 	for _, side := range []struct {
 		sign, bound int
 		none        bool
@@ -72,8 +73,8 @@ func appendRow(list []solver.PBConstr, p *ip.Program, r *ip.Row) ([]solver.PBCon
 			return nil, false, nil
 		}
 		if c.AtLeast > maxAtLeast {
-			return nil, false, fmt.Errorf("row %q: right-hand side too large: the library supports up to %d",
-				r.Name, maxAtLeast)
+			return nil, false, fmt.Errorf("row %s: right-hand side too large: the library supports up to %d",
+				p.RowName(i), maxAtLeast)
 		}
 		list = append(list, c)
 	}

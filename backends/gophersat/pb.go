@@ -48,8 +48,7 @@ func (PB) Solve(ctx context.Context, p *ip.Program, yield func(ip.Point) bool) (
 		}
 		cut.Rows = nil
 		cut.CutOff(point)
-		cut.Rows[0].Name = "next"
-		list, ok, err = appendRow(list, p, &cut.Rows[0])
+		list, ok, err = appendRow(list, &cut, 0)
 	}
 	r.Complete = err == nil
 	return r, err
