@@ -186,8 +186,9 @@ func TestMalformedFiles(t *testing.T) {
 
 		{ip.OPB, "+1 x1 >= 1", 1, 0, "the file ends within a statement; expected ;"},
 		{ip.OPB, "* c\n+1 x1 +1 ;\n", 2, 7, `expected a variable after "+1"`},
-		{ip.OPB, "+1 x0 >= 1 ;\n", 1, 4, `expected a variable x1 to x2097152, found "x0"`},
-		{ip.OPB, "+1 x99999999999 >= 1 ;\n", 1, 4, `expected a variable x1 to x2097152, found "x99999999999"`},
+		{ip.OPB, "+1 x0 >= 1 ;\n", 1, 4, `expected a variable, x1 to x2097152 or a name, found "x0"`},
+		{ip.OPB, "+1 x99999999999 >= 1 ;\n", 1, 4,
+			`expected a variable, x1 to x2097152 or a name, found "x99999999999"`},
 		{ip.OPB, "+1 x1 >= 1 ;\n[5] +1 x2 >= 1 ;\n", 2, 1, `"[5]": soft constraints are not supported`},
 		{ip.OPB, "+1 x1 ;\n", 1, 7, "expected >=, <= or = before ;"},
 		{ip.OPB, "+1 x1 >= ;\n", 1, 10, "expected a number before ;"},

@@ -107,7 +107,7 @@ func (w *fileWriter) writeOPBTerms(entries []Entry, sign int) {
 func readOPB(r io.Reader) (p *Program, lines []int, err error) {
 	defer parse.Catch(&err)
 	o := &opbReader{programReader: newProgramReader(), Lines: scan.NewLines(r, string(OPB))}
-	o.Punctuation, o.wantColumns, o.products = ";", -1, map[string]int{}
+	o.Punctuation, o.wantColumns, o.products, o.number = ";", -1, map[string]int{}, map[string]int{}
 	o.p.format = o.Format
 	o.read()
 	return o.finish("not an integer")
@@ -120,6 +120,10 @@ type opbReader struct {
 	started                      bool // whether a statement was read
 	constraints                  int  // so far
 	wantColumns, wantConstraints int  // as the header has them; wantColumns is -1 without a header
+
+	// Until the end of the file, the column of names[k] is maxColumns+k.
+	names  []string
+	number map[string]int // index in names
 
 	// products has the number of each product, from 1, by its literals. Until the end of the file, its column is the
 	// negative number.
@@ -166,7 +170,7 @@ func (o *opbReader) read() {
 		parse.Raise(o.EndErrorf("the file ends after %d constraints, the header has %d", o.constraints,
 			o.wantConstraints))
 	}
-	o.ensureColumn(o.wantColumns - 1)
+	o.ensureColumn(o.wantColumns - len(o.names) - 1)
 	o.addProducts()
 	o.restoreNames(func(j int) string { return "x" + strconv.Itoa(j+1) }, func(int) string { return "" })
 }
@@ -209,6 +213,28 @@ func opbVariable(s string) (int, bool) {
 	return n - 1, ok && n <= maxColumns
 }
 
+// opbName matches the names that VeriPB, SCIP and Gurobi have besides x1, x2 and so on.
+var opbName = parse.Pattern(`^[A-Za-z_][\w\[\]{}^.,-]*$`)
+
+// column returns the column of a variable, which is beyond maxColumns until the end of the file if its name is not x1,
+// x2 and so on.
+func (o *opbReader) column(name string) (j int, ok bool) {
+	if j, ok = opbVariable(name); ok {
+		o.ensureColumn(j)
+		return j, true
+	}
+	if !opbName().MatchString(name) || len(name) > 1 && strings.Trim(name[1:], "0123456789") == "" && name[0] == 'x' {
+		return 0, false
+	}
+	k, known := o.number[name]
+	if !known {
+		k = len(o.names)
+		o.number[name] = k
+		o.names = append(o.names, name)
+	}
+	return maxColumns + k, true
+}
+
 // ensureColumn adds columns until column j exists.
 func (o *opbReader) ensureColumn(j int) {
 	o.p.columns = slices.Grow(o.p.columns, max(0, j+1-len(o.p.columns)))
@@ -220,13 +246,15 @@ func (o *opbReader) ensureColumn(j int) {
 // words is Words, and also separates numbers, variables, relations and keywords without blanks between them.
 func (o *opbReader) words() (all []scan.Word) {
 	digit := func(c byte) bool { return c >= '0' && c <= '9' }
+	unnamed := func(s string) bool { return strings.TrimLeft(s, "+-~x0123456789") == "" }
 	for _, w := range o.Words() {
 		from := 0
 		for i := 1; i < len(w.Text) && w.Text[0] != '@'; i++ {
 			a, b := w.Text[i-1], w.Text[i]
 			relation := strings.IndexByte("<>=", b) >= 0
-			if a == ':' || a == ']' || relation != (strings.IndexByte("<>=", a) >= 0) ||
-				digit(a) && (b == 'x' || b == '~' || b == '+' || b == '-') || digit(b) && a == '=' {
+			if a == ':' || a == ']' && w.Text[from] == '[' || relation != (strings.IndexByte("<>=", a) >= 0) ||
+				digit(a) && (b == 'x' || b == '~' || b == '+' || b == '-') && unnamed(w.Text[from:i]) ||
+				digit(b) && a == '=' {
 				all = append(all, w.From(from, i))
 				from = i
 			}
@@ -241,11 +269,21 @@ func (o *opbReader) words() (all []scan.Word) {
 func (o *opbReader) addProducts() {
 	first := len(o.p.columns)
 	unit := number{m: 1}
+	for _, name := range o.names {
+		o.p.columns = append(o.p.columns, mixedColumn{name: name, upper: unit, whole: true})
+	}
+	placed := func(column int) int {
+		switch {
+		case column < 0:
+			return first + len(o.names) - column - 1
+		case column >= maxColumns:
+			return first + column - maxColumns
+		}
+		return column
+	}
 	place := func(entries []mixedEntry) {
-		for k, e := range entries {
-			if e.column < 0 {
-				entries[k].column = first - e.column - 1
-			}
+		for k := range entries {
+			entries[k].column = placed(entries[k].column)
 		}
 	}
 	place(o.p.objective)
@@ -253,11 +291,12 @@ func (o *opbReader) addProducts() {
 		place(o.p.rows[i].entries)
 	}
 	for k, factors := range o.factors {
-		y := first + k
+		y := placed(-k - 1)
 		o.p.columns = append(o.p.columns, mixedColumn{upper: unit, whole: true, auxiliary: true})
 		sum := mixedRow{entries: []mixedEntry{{y, unit}}, lower: number{m: 1 - len(factors)}, upper: infinity,
 			line: o.at[k]}
 		for _, l := range factors { // literal - y >= 0, where a negated literal is 1 - x
+			l.column = placed(l.column)
 			row := mixedRow{entries: []mixedEntry{{l.column, unit}, {y, unit.neg()}}, upper: infinity, line: o.at[k]}
 			coef := unit.neg()
 			if l.negated {
@@ -383,17 +422,19 @@ func (o *opbReader) terms(words []scan.Word) (_ []mixedEntry, constant int, rest
 		at := words[0]
 		for words = words[1:]; len(words) > 0; words = words[1:] {
 			name, negated := strings.CutPrefix(words[0].Text, "~")
-			j, ok := opbVariable(name)
+			j, ok := o.column(name)
 			if !ok && len(factors) > 0 && !strings.HasPrefix(name, "x") {
 				break
 			}
 			if !ok {
-				words[0].Failf("expected a variable x1 to x%d, found %q", maxColumns, words[0].Text)
+				words[0].Failf("expected a variable, x1 to x%d or a name, found %q", maxColumns, words[0].Text)
 			}
-			if o.wantColumns >= 0 && j >= o.wantColumns {
+			switch n := len(o.p.columns) + len(o.names); {
+			case o.wantColumns >= 0 && n > o.wantColumns:
 				words[0].Failf("%s: the header has %d variables", words[0].Text, o.wantColumns)
+			case n > maxColumns:
+				words[0].Failf("more than %d variables are not supported", maxColumns)
 			}
-			o.ensureColumn(j)
 			factors = append(factors, opbLiteral{j, negated})
 		}
 		j := factors[0].column
