@@ -11,6 +11,7 @@ import (
 	"nonet/cmd/internal/print"
 	"nonet/cmd/internal/term"
 	"nonet/encode"
+	"nonet/encode/cnf"
 	"nonet/encode/export"
 	"nonet/encode/problem"
 	"nonet/model/sudoku"
@@ -47,6 +48,10 @@ func ExplainFormula(ctx context.Context, it *input.Item, o FormulaOptions) (*For
 		return nil, err
 	}
 	options := export.Options{Format: o.Format, Encoding: o.Encoding}
+	usual := o.Encoding == "" && o.Preprocess == "none" || o.Method != "" && o.Encoding == (cnf.Encoder{}).Name()
+	if o.Format == "cnf" && usual && it.Model && it.File.AllBits() { // as nonet export and the methods do
+		options.Encoding = cnf.Encoder{Preset: cnf.Order}.Name()
+	}
 	within := backends.WithBudget(ctx, backends.FormulaOnly{})
 	failure := func(err error) error {
 		if ctx.Err() != nil {
