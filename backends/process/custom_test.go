@@ -76,6 +76,8 @@ func TestCustomAnswers(t *testing.T) {
 		{"dimacs", "an empty answer file", `: > "$2"; echo 's SATISFIABLE'; echo 'v 1 -2 3 0'`, true, sat},
 		{"dimacs", "noise", "echo 'WARNING: 7 cores'; echo 's SATISFIABLE'; echo '[12] v = 3'; echo 'v 1 -2 3 0'",
 			false, sat},
+		{"dimacs", "stdout is a file, not a pipe",
+			"test -f /dev/stdout && echo 's SATISFIABLE'; echo 'v 1 -2' >>/dev/stdout; echo 'v 3 0'", false, sat},
 		{"dimacs", "none", "echo 's UNSATISFIABLE'; exit 20", false, none},
 		{"dimacs", "unknown", "echo 's UNKNOWN'", false, unknown},
 		{"dimacs", "a wrong answer", "echo 's SATISFIABLE'; echo 'v 1 2 3 0'; exit 10", false, wrong},

@@ -3,7 +3,6 @@
 package process
 
 import (
-	"os"
 	"os/exec"
 	"syscall"
 )
@@ -25,27 +24,4 @@ func Isolate(cmd *exec.Cmd) {
 func KillGroup(cmd *exec.Cmd) {
 	// ESRCH is the usual outcome: the group is empty.
 	_ = syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL)
-}
-
-// drain appends to data what a pipe holds now, up to limit bytes in all. It never waits: the pipes of package os do not
-// block. It is no harm if the pipe has ended or is closed.
-func drain(pipe *os.File, data []byte, limit int64) []byte {
-	raw, err := pipe.SyscallConn()
-	if err != nil {
-		return data
-	}
-	_ = raw.Control(func(fd uintptr) {
-		buffer := make([]byte, 1<<16)
-		for int64(len(data)) < limit {
-			n, err := syscall.Read(int(fd), buffer[:min(int64(len(buffer)), limit-int64(len(data)))])
-			if err == syscall.EINTR {
-				continue
-			}
-			if n <= 0 {
-				return
-			}
-			data = append(data, buffer[:n]...)
-		}
-	})
-	return data
 }

@@ -11,11 +11,34 @@ import (
 	"sync/atomic"
 	"syscall"
 	"time"
+
+	"golang.org/x/sys/unix"
 )
 
 // dieWithParent makes the kernel kill the program when the thread that started it ends, so that the program does not
 // outlive nonet. The starting goroutine must stay on its thread until the program has ended.
 func dieWithParent(a *syscall.SysProcAttr) { a.Pdeathsig = syscall.SIGKILL }
+
+// startAndPark starts cmd and returns when the program has ended. The caller then calls cmd.Wait, which alone would
+// block a thread: the scheduler of Go wakes dozens of times in a short run to look at it. The poller waits for a
+// descriptor of the process instead.
+func startAndPark(cmd *exec.Cmd) error {
+	fd := -1 // and stays so before Linux 5.4
+	cmd.SysProcAttr.PidFD = &fd
+	if err := cmd.Start(); err != nil || fd < 0 {
+		return err
+	}
+	_ = unix.SetNonblock(fd, true) // os.NewFile polls only such a descriptor
+	f := os.NewFile(uintptr(fd), "process")
+	defer f.Close()
+	if raw, err := f.SyscallConn(); err == nil {
+		_ = raw.Read(func(fd uintptr) (ended bool) { // an error means that cmd.Wait waits
+			n, err := unix.Poll([]unix.PollFd{{Fd: int32(fd), Events: unix.POLLIN}}, 0)
+			return n > 0 || err != nil && err != unix.EINTR
+		})
+	}
+	return nil
+}
 
 var (
 	adopting atomic.Bool  // AdoptOrphans was called

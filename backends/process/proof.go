@@ -106,7 +106,7 @@ func (f *proofFile) run(ctx context.Context, p Program, n, vars int, write func(
 	}
 	running, cancel := context.WithCancel(ctx)
 	defer cancel()
-	end := watchSize(f.file, maxProof, cancel)
+	end := watchSize(maxProof, cancel, f.file)
 	o, err := p.run(running, n, vars, write)
 	end()
 	if ctx.Err() == nil && running.Err() != nil {

@@ -64,14 +64,9 @@ func (p Program) run(ctx context.Context, n, vars int, write func(io.Writer) err
 	}
 	defer c.remove(in)
 	out := filepath.Join(in.dir, answerFile)
-
 	limit := maxOutput + 32*int64(vars)
 	running, cancel := context.WithCancel(ctx)
 	defer cancel()
-	stop := func() {}
-	if p.hasPlaceholder("{out}") {
-		stop = watchSize(out, limit, cancel)
-	}
 	p, own := p.limited(ctx)
 	args := p.expand(in.file, out, n)
 	c.started(path, args, "")
@@ -80,8 +75,7 @@ func (p Program) run(ctx context.Context, n, vars int, write func(io.Writer) err
 		cmd.ExtraFiles = []*os.File{in.open}
 	}
 	start := time.Now()
-	o, err := execute(cmd, limit, cancel, c.open("stdout"), c.open("stderr"))
-	stop()
+	o, err := execute(cmd, in.dir, limit, cancel)
 	o.timedOut = own > 0 && time.Since(start) >= own
 	lost := c.ended(o, err)
 	switch {
@@ -130,27 +124,33 @@ func (o *output) finish(cmd *exec.Cmd) {
 	}
 }
 
-// execute runs cmd and returns when it and all processes of its group have ended. A nonzero exit code is not an error.
-// The output is also written to keepStdout and keepStderr as it arrives.
-func execute(
-	cmd *exec.Cmd, limit int64, onLimit func(), keepStdout, keepStderr io.Writer,
-) (o output, err error) {
-	stdout, err := newCapture(limit, onLimit, keepStdout)
+// execute runs cmd to its end. Its output goes to files in dir: a pipe would wake this process for each line. If the
+// program writes more than limit bytes to one of them, or to its answer file, execute calls onLimit.
+func execute(cmd *exec.Cmd, dir string, limit int64, onLimit func()) (o output, err error) {
+	stdout, err := createOutput(dir, stdoutFile)
 	if err != nil {
 		return o, err
 	}
-	defer func() { o.stdout = stdout.wait() }()
-	stderr, err := newCapture(limit, onLimit, keepStderr)
+	defer stdout.Close()
+	stderr, err := createOutput(dir, stderrFile)
 	if err != nil {
 		return o, err
 	}
-	defer func() { o.stderr = stderr.wait() }()
-	cmd.Stdout, cmd.Stderr = stdout.write, stderr.write
-
+	cmd.Stdout, cmd.Stderr = stdout, stderr
+	stop := watchSize(limit, onLimit, stdout.Name(), stderr.Name(), filepath.Join(dir, answerFile))
+	defer func() {
+		stop()
+		var more, most bool
+		o.stdout, more = readOutput(stdout, limit)
+		o.stderr, most = readOutput(stderr, limit)
+		if more || most {
+			onLimit()
+		}
+	}()
 	// The kernel ties the program to this thread; see dieWithParent.
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
-	if err := cmd.Start(); err != nil {
+	if err := startAndPark(cmd); err != nil {
 		return o, err
 	}
 	if err = cmd.Wait(); errors.As(err, new(*exec.ExitError)) {

@@ -19,7 +19,8 @@ type session struct {
 	cancel     context.CancelFunc // ends the program
 	in         io.WriteCloser     // the program's stdin; nil if it reads a file
 	out        *os.File           // the program's stdout
-	stderr     *capture
+	stderr     *os.File           // in the folder of file
+	stopWatch  func()             // of the size of stderr
 	call       *call
 	keep       io.Writer // receives a copy of stdout
 	file       staged
@@ -46,51 +47,57 @@ func (p Program) start(ctx context.Context, write func(io.Writer) error) (s *ses
 	if s.call, err = p.newCall(ctx); err != nil {
 		return nil, err
 	}
-	args, stdin := p.Args, "stdin"
-	if write != nil {
-		stdin = ""
-		if s.file, err = s.call.stage("model"+p.Input.extension(), false, interruptible(ctx, write)); err != nil {
-			if ctx.Err() != nil {
-				return nil, ctx.Err()
-			}
-			return nil, fmt.Errorf("%s: %w", p.Name, err)
+	file, stdin := "model"+p.Input.extension(), ""
+	if write == nil {
+		file, stdin = "", "stdin"
+	}
+	if s.file, err = s.call.stage(file, false, interruptible(ctx, write)); err != nil {
+		if ctx.Err() != nil {
+			return nil, ctx.Err()
 		}
+		return nil, fmt.Errorf("%s: %w", p.Name, err)
+	}
+	args := p.Args
+	if write != nil {
 		args = p.expand(s.file.file, "", 1)
 	}
 	running, cancel := context.WithCancel(ctx)
 	s.cancel = cancel
 	s.cmd = command(running, path, s.file.dir, args...)
 	s.call.started(path, args, stdin)
-	if err = s.launch(); err != nil {
+	if err = s.launch(write == nil); err != nil {
 		cancel()
 		_ = s.call.ended(output{}, err) // the first error is returned
 		s.call.remove(s.file)
 		return nil, fmt.Errorf("%s: %w", p.Name, err)
 	}
-	// A process that left the group may hold the pipe: see capture.
+	// A process that left the group may hold the pipe.
 	s.stopCloser = context.AfterFunc(ctx, func() { time.AfterFunc(killDelay+pipeTimeout, func() { s.out.Close() }) })
 	return s, nil
 }
 
+// pipeTimeout is how long a session waits for the end of the output after the program was killed. Only a process that
+// left the process group can still hold the pipe.
+const pipeTimeout = 200 * time.Millisecond
+
 // launch makes the pipes and starts the program.
-func (s *session) launch() error {
+func (s *session) launch(stdin bool) error {
 	out, write, err := os.Pipe()
 	if err != nil {
 		return err
 	}
 	defer write.Close() // the program has a duplicate
-	stderr, err := newCapture(maxOutput, s.cancel, s.call.open("stderr"))
-	if err != nil {
+	if s.stderr, err = createOutput(s.file.dir, stderrFile); err != nil {
 		out.Close()
 		return err
 	}
-	s.cmd.Stdout, s.cmd.Stderr = write, stderr.write
-	if s.file.dir == "" {
+	s.cmd.Stdout, s.cmd.Stderr = write, s.stderr
+	if stdin {
 		if s.in, err = s.cmd.StdinPipe(); err == nil {
 			s.in = keptPipe{s.in, s.call.open("stdin")}
 		}
 	}
-	s.keep = s.call.open("stdout")
+	s.keep = s.call.open(stdoutFile)
 	runtime.LockOSThread() // see execute
 	if err == nil {
 		err = s.cmd.Start()
@@ -98,10 +105,10 @@ func (s *session) launch() error {
 	if err != nil {
 		runtime.UnlockOSThread()
 		out.Close()
-		stderr.wait()
+		s.stderr.Close()
 		return err
 	}
-	s.out, s.stderr = out, stderr
+	s.out, s.stopWatch = out, watchSize(maxOutput, s.cancel, s.stderr.Name())
 	return nil
 }
 
@@ -122,7 +129,8 @@ func (s *session) end(finish bool) (output, error) {
 	s.cancel()
 	var o output
 	o.finish(s.cmd)
-	o.stderr = s.stderr.wait()
+	s.stopWatch()
+	o.stderr, _ = readOutput(s.stderr, maxOutput)
 	lost := s.call.ended(o, nil)
 	if err := s.ctx.Err(); err != nil {
 		return o, err

@@ -38,8 +38,9 @@ var errMemoryLimit = errors.New("the formulas in memory are too large")
 // descriptorFile is the path of a file that a program inherits as descriptor 3.
 const descriptorFile = "/dev/fd/3"
 
-// stage writes a formula to a file of the given name in a new private folder. The caller removes it. If the program can
-// read a descriptor, the file has no name, so that the system frees it when both processes end, however they end.
+// stage writes a formula to a file of the given name in a new private folder; without a name the folder is empty. The
+// caller removes it. If the program can read a descriptor, the file has no name, so that the system frees it when both
+// processes end, however they end.
 //
 // The folder is in memoryFolder, if that exists and has room and TMPDIR is not set, and otherwise in the temporary
 // folder.
@@ -53,6 +54,9 @@ func stage(name string, descriptor bool, write func(io.Writer) error) (s staged,
 		s = staged{}
 		if s.dir, s.lock, err = claim(parent); err != nil {
 			continue
+		}
+		if name == "" {
+			return s, nil
 		}
 		s.file = filepath.Join(s.dir, name)
 		var count *atomic.Int64
@@ -123,7 +127,7 @@ func (s *staged) remove() {
 	if s.dir == "" {
 		return
 	}
-	for _, name := range []string{filepath.Base(s.file), answerFile, lockFile} {
+	for _, name := range []string{filepath.Base(s.file), stdoutFile, stderrFile, answerFile, lockFile} {
 		os.Remove(filepath.Join(s.dir, name))
 	}
 	if os.Remove(s.dir) != nil {
@@ -163,8 +167,10 @@ func buffered(w io.Writer, write func(io.Writer) error) error {
 
 // Names in the folders of stage.
 const (
-	folderPrefix = "nonet-"     // of the folder itself; a random number follows
-	lockFile     = "lock"       // its lock is held by the process that uses the folder
+	folderPrefix = "nonet-" // of the folder itself; a random number follows
+	lockFile     = "lock"   // its lock is held by the process that uses the folder
+	stdoutFile   = "stdout" // what the program prints
+	stderrFile   = "stderr"
 	answerFile   = "answer.sol" // Gurobi infers the format of its answer from the extension
 )
 

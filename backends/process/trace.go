@@ -109,6 +109,9 @@ func (c *call) stage(name string, descriptor bool, write func(io.Writer) error) 
 		return stage(name, descriptor, write)
 	}
 	s := staged{dir: c.folder, file: filepath.Join(c.folder, name)}
+	if name == "" {
+		return s, nil
+	}
 	return s, writeFile(s.file, write)
 }
 

@@ -3,7 +3,6 @@ package process
 import (
 	"bytes"
 	"context"
-	"io"
 	"os/exec"
 	"strings"
 	"sync"
@@ -77,7 +76,12 @@ func (p Program) detectVersion(ctx context.Context, path string) string {
 func stdoutOf(ctx context.Context, path string, args ...string) []byte {
 	ctx, cancel := context.WithTimeout(ctx, versionTimeout)
 	defer cancel()
-	o, err := execute(command(ctx, path, "", args...), 1<<20, cancel, io.Discard, io.Discard)
+	s, err := stage("", false, nil)
+	if err != nil {
+		return nil
+	}
+	defer s.remove()
+	o, err := execute(command(ctx, path, s.dir, args...), s.dir, 1<<20, cancel)
 	if err != nil || ctx.Err() != nil || o.code != 0 {
 		return nil
 	}
