@@ -160,14 +160,15 @@ func encodeProgram(ctx context.Context, file *File, m *model.Model, o Options) e
 	if format != ip.OPB {
 		p.Scale = o.Scale
 	}
-	file.Size, file.Map = p.Size(), encode.NewVariableMap(m, e.Map, len(p.Columns), p.ColumnNames(format)[:p.Shown])
+	columns := p.ColumnNames(format)
+	file.Size, file.Map = p.Size(), encode.NewVariableMap(m, e.Map, len(columns), columns[:p.Shown])
 	if format == ip.MPSFixed || format == ip.OPB { // their names are numbers
 		p.Comments = slices.AppendSeq(slices.Collect(cnf.MapComments(m, e.Map)), slices.Values(p.Comments))
 	}
 	file.meaning = slices.Values(p.Comments)
 	file.write = func(w io.Writer, comments iter.Seq[string]) error {
 		p.Comments = slices.Collect(comments)
-		return ip.Write(w, p, format)
+		return ip.WriteEncoded(w, p, format, columns)
 	}
 	return nil
 }

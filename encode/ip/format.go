@@ -62,16 +62,31 @@ func Formats() []Format { return []Format{LP, MPSFree, MPSFixed, OPB} }
 // Shown and OneHot are lost. Write returns an error if p is not valid, if some solver would change a name, if a number
 // has more than the 12 characters of a fixed MPS field, or if p is written as OPB and is no 0-1 program.
 func Write(w io.Writer, p *Program, f Format) error {
+	if err := p.Writable(f); err != nil {
+		return err
+	}
+	return WriteEncoded(w, p, f, p.ColumnNames(f))
+}
+
+// Writable returns an error if p is not valid, if some solver would change a name, or if f cannot hold its columns.
+func (p *Program) Writable(f Format) error {
 	if err := p.Validate(); err != nil {
 		return err
 	}
 	if f == OPB && !p.ZeroOne() {
 		return errors.New("write opb: the format has only columns that are 0 or 1")
 	}
-	m := p.view()
-	if err := m.checkNames(f); err != nil {
+	return p.view().checkNames(f)
+}
+
+// WriteEncoded is Write for a program that an Encoder has made and that has got no rows since but by Exclude. Such a
+// program has valid rows and names, so only the bounds of columns are checked. columns are p.ColumnNames(f).
+func WriteEncoded(w io.Writer, p *Program, f Format, columns []string) error {
+	if err := p.validateColumns(); err != nil {
 		return err
 	}
+	m := p.view()
+	m.columnNames = columns
 	return write(w, m, f)
 }
 
@@ -189,7 +204,7 @@ func namesIn(f Format, letter string, n int, name func(i int) string) []string {
 
 // names returns the names of columns and rows in a file of a format other than OPB.
 func (m *Mixed) names(f Format) (columns, rows []string) {
-	if columns = m.columnNames; f == MPSFixed || len(columns) < m.width() {
+	if columns = m.columnNames; len(columns) < m.width() {
 		columns = namesIn(f, "x", m.width(), func(j int) string { return m.column(j).name })
 	}
 	return columns, namesIn(f, "c", len(m.rows), func(i int) string { return m.rows[i].name })
@@ -236,9 +251,6 @@ const (
 // keywords nor exponents such as e5.
 func (m *Mixed) checkNames(f Format) error {
 	columns, rows := m.names(LP)
-	if m.program != nil {
-		m.columnNames = columns // for the writer
-	}
 	for k, list := range [][]string{columns, rows} {
 		what := []string{"column", "row"}[k]
 		for i, s := range list {

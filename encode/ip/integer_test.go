@@ -1,9 +1,10 @@
 package ip_test
 
 import (
+	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
-	"io"
 	"math"
 	"slices"
 	"strings"
@@ -74,8 +75,17 @@ func TestIntegerColumns(t *testing.T) {
 			t.Errorf("integers %v: %d shown of %s\nwant %d of %s", c.integers, p.Shown, got, c.shown, c.columns)
 		}
 		for _, f := range ip.Formats() {
-			if err := ip.Write(io.Discard, p, f); err != nil && (f != ip.OPB || !c.integers) {
-				t.Errorf("%s: %v", f, err)
+			var checked, encoded bytes.Buffer
+			err := ip.Write(&checked, p, f)
+			if f == ip.OPB && c.integers {
+				if err == nil {
+					t.Error("integers written as OPB")
+				}
+				continue
+			}
+			err = cmp.Or(err, ip.WriteEncoded(&encoded, p, f, p.ColumnNames(f)))
+			if err != nil || !bytes.Equal(checked.Bytes(), encoded.Bytes()) {
+				t.Errorf("%s: error %v, %d and %d bytes", f, err, checked.Len(), encoded.Len())
 			}
 		}
 	}

@@ -29,7 +29,7 @@ type Mixed struct {
 	line      int    // of the objective
 
 	program     *Program // of Program.view: has the columns before those of columns
-	columnNames []string // of Program.view: by column, in LP and MPSFree; nil until checkNames
+	columnNames []string // of Program.view: the names of its columns in the file to write; nil if they are not known
 }
 
 // A mixedColumn is a column, with what its file has stated so far.

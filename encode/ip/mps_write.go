@@ -35,13 +35,6 @@ func (w *fileWriter) writeMPS() {
 	w.printf("%s\n", strings.TrimRight("NAME          "+name, " "))
 
 	w.printf("ROWS\n N  %s\n", objectiveName)
-	entries := make([][]mpsEntry, p.width())
-	for _, e := range p.objective {
-		if p.maximize {
-			e.coef = e.coef.neg()
-		}
-		entries[e.column] = append(entries[e.column], mpsEntry{objectiveName, e.coef})
-	}
 	var rhs []mpsEntry
 	for i := range p.rows {
 		relation, bound := p.rows[i].relation()
@@ -49,20 +42,38 @@ func (w *fileWriter) writeMPS() {
 		if bound.m != 0 {
 			rhs = append(rhs, mpsEntry{rows[i], bound})
 		}
-		for column, coef := range p.rows[i].terms() {
-			entries[column] = append(entries[column], mpsEntry{rows[i], coef})
+	}
+	all, rows := append([]mixedRow{{entries: p.objective}}, p.rows...), append([]string{objectiveName}, rows...)
+	ends := make([]int, p.width()+1) // where the terms of each column begin, and later end, in terms
+	for i := range all {
+		for column := range all[i].terms() {
+			ends[column+1]++
+		}
+	}
+	for j := range p.width() {
+		ends[j+1] += ends[j]
+	}
+	terms := make([]mpsEntry, ends[p.width()])
+	for i := range all {
+		for column, coef := range all[i].terms() {
+			if i == 0 && p.maximize {
+				coef = coef.neg()
+			}
+			terms[ends[column]] = mpsEntry{rows[i], coef}
+			ends[column]++
 		}
 	}
 	w.printf("COLUMNS\n")
-	whole := false
-	for j, list := range entries {
+	whole, begin := false, 0
+	for j, name := range columns {
 		if p.column(j).whole != whole {
 			w.writeMarker(&whole)
 		}
-		if len(list) == 0 {
+		list := terms[begin:ends[j]]
+		if begin = ends[j]; len(list) == 0 {
 			list = []mpsEntry{{objectiveName, number{}}} // declares the column
 		}
-		w.writePairs(columns[j], list)
+		w.writePairs(name, list)
 	}
 	if whole {
 		w.writeMarker(&whole)

@@ -30,10 +30,17 @@ import (
 func (b *builder) nameAll() {
 	words := b.variableNames()
 	values := false
+	var text strings.Builder // strings of many names: one allocation for each name takes longer
 	for j, a := range b.atoms.Shown {
 		if a.Kind == encode.Equal {
 			values = true
-			b.p.Columns[j].Name = "x_" + words[a.Var] + "_v" + valueName(a.Value)
+			if text.Cap()-text.Len() < maxName {
+				text.Reset()
+				text.Grow(1 << 12)
+			}
+			start := text.Len()
+			text.WriteString("x_" + words[a.Var] + "_v" + valueName(a.Value))
+			b.p.Columns[j].Name = text.String()[start:]
 		}
 	}
 	var used map[string]bool // the names of columns so far; nil before the first number

@@ -1,6 +1,7 @@
 package ip
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"math"
@@ -211,13 +212,7 @@ const MaxColumn = 999_999
 // whose column does not exist or occurs twice in the row, a zero coefficient, a row whose lower bound exceeds its upper
 // bound, or a number beyond MaxNumber. The programs that the encoder returns are well-formed.
 func (p *Program) Validate() error {
-	for j, c := range p.Columns {
-		if c.Lower < -MaxColumn || c.Upper > MaxColumn || c.Lower > c.Upper {
-			return fmt.Errorf("column %s: bounds [%d, %d] are not within -%d and %[4]d",
-				p.ColumnName(j), c.Lower, c.Upper, MaxColumn)
-		}
-	}
-	if err := p.validateRows(); err != nil {
+	if err := cmp.Or(p.validateColumns(), p.validateRows()); err != nil {
 		return err
 	}
 	for i := range p.Rows {
@@ -227,6 +222,17 @@ func (p *Program) Validate() error {
 	}
 	if p.exceeds(p.Objective) {
 		return errors.New("objective: its terms add up to more than 2^53")
+	}
+	return nil
+}
+
+// validateColumns returns an error about bounds of a column.
+func (p *Program) validateColumns() error {
+	for j, c := range p.Columns {
+		if c.Lower < -MaxColumn || c.Upper > MaxColumn || c.Lower > c.Upper {
+			return fmt.Errorf("column %s: bounds [%d, %d] are not within -%d and %[4]d",
+				p.ColumnName(j), c.Lower, c.Upper, MaxColumn)
+		}
 	}
 	return nil
 }

@@ -3,7 +3,6 @@ package problem
 import (
 	"context"
 	"fmt"
-	"io"
 	"slices"
 
 	"nonet/encode"
@@ -54,7 +53,7 @@ func (p *Problem) ProgramEncoder(otherwise ip.Encoder) programEncoder {
 // NamedProgram returns p.Program with names that files can hold: its own if files can hold all of them, and otherwise
 // x1, x2 and so on. It returns nil if there is no program.
 func (p *Problem) NamedProgram() *ip.Program {
-	if p.Program == nil || ip.Write(io.Discard, p.Program, ip.LP) == nil {
+	if p.Program == nil || p.Program.Writable(ip.LP) == nil {
 		return p.Program
 	}
 	return withoutNames(p.Program)
