@@ -138,19 +138,6 @@ func (s *staged) remove() {
 	}
 }
 
-// writeFile creates a file and fills it by write.
-func writeFile(name string, write func(io.Writer) error) error {
-	f, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
-	if err != nil {
-		return err
-	}
-	err = buffered(f, write)
-	if e := f.Close(); err == nil {
-		err = e
-	}
-	return err
-}
-
 // interruptible returns a function that calls write, and ends it when ctx ends.
 func interruptible(ctx context.Context, write func(io.Writer) error) func(io.Writer) error {
 	return func(w io.Writer) error { return encode.Write(ctx, w, write) }

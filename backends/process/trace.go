@@ -112,7 +112,7 @@ func (c *call) stage(name string, descriptor bool, write func(io.Writer) error) 
 	if name == "" {
 		return s, nil
 	}
-	return s, writeFile(s.file, write)
+	return s, s.write(false, nil, write)
 }
 
 // remove removes a folder of stage, unless files are kept.

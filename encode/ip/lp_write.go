@@ -10,11 +10,7 @@ func (w *fileWriter) writeLP() {
 		w.printf("\\Problem name: %s\n", strings.Join(strings.Fields(p.name), " "))
 	}
 	w.writeComments("\\ ")
-	sense := "Minimize"
-	if p.maximize {
-		sense = "Maximize"
-	}
-	w.printf("%s\n", sense)
+	w.printf("%s\n", map[bool]string{true: "Maximize", false: "Minimize"}[p.maximize])
 	objective := mixedRow{entries: p.objective}
 	switch {
 	case !p.columnsInOrder(): // list all columns in their order
@@ -90,24 +86,19 @@ func (p *Mixed) columnsInOrder() bool {
 	if len(p.objective) == 0 {
 		next = 1
 	}
-	ordered := func(r *mixedRow) bool {
-		for column := range r.terms() {
+	row := &mixedRow{entries: p.objective}
+	for i := 0; ; i++ {
+		for column := range row.terms() {
 			if column > next {
 				return false
 			}
 			next = max(next, column+1)
 		}
-		return true
-	}
-	if !ordered(&mixedRow{entries: p.objective}) {
-		return false
-	}
-	for i := range p.rows {
-		if !ordered(&p.rows[i]) {
-			return false
+		if i == len(p.rows) {
+			return next == p.width()
 		}
+		row = &p.rows[i]
 	}
-	return next == p.width()
 }
 
 // writeTerms writes the terms of a sum as words: "x", "- y", "+ 2 z".
