@@ -76,6 +76,10 @@ func (p *Program) Writable(f Format) error {
 	if f == OPB && !p.ZeroOne() {
 		return errors.New("write opb: the format has only columns that are 0 or 1")
 	}
+	if !slices.ContainsFunc(p.Columns, func(c Column) bool { return c.Name != "" }) &&
+		!slices.ContainsFunc(p.Rows, func(r Row) bool { return r.Name != "" }) {
+		return nil // the names x1, c1 and so on are valid
+	}
 	return p.view().checkNames(f)
 }
 

@@ -43,6 +43,7 @@ func (w *fileWriter) writeMPS() {
 			rhs = append(rhs, mpsEntry{rows[i], bound})
 		}
 	}
+	w.Flush() // see encode.Write: a context that has ended ends the work here
 	all, rows := append([]mixedRow{{entries: p.objective}}, p.rows...), append([]string{objectiveName}, rows...)
 	ends := make([]int, p.width()+1) // where the terms of each column begin, and later end, in terms
 	for i := range all {
