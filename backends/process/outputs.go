@@ -22,12 +22,15 @@ func createOutput(dir, name string) (*os.File, error) {
 	return os.OpenFile(filepath.Join(dir, name), os.O_RDWR|os.O_CREATE|os.O_EXCL|os.O_APPEND, 0o666)
 }
 
-// readOutput returns the first limit bytes of f, and whether there are more, and closes f. A read error only ends the
-// output here: the answer parser judges what was read.
-func readOutput(f *os.File, limit int64) (data []byte, more bool) {
-	data, _ = io.ReadAll(io.NewSectionReader(f, 0, limit+1))
+// readOutput returns the first limit bytes of f, and closes it. If there are more, it calls onLimit. A read error only
+// ends the output here: the answer parser judges what was read.
+func readOutput(f *os.File, limit int64, onLimit func()) []byte {
+	data, _ := io.ReadAll(io.NewSectionReader(f, 0, limit+1))
 	f.Close()
-	return data[:min(int64(len(data)), limit)], int64(len(data)) > limit
+	if int64(len(data)) > limit {
+		onLimit()
+	}
+	return data[:min(int64(len(data)), limit)]
 }
 
 // watchSize calls onLimit when a file grows beyond limit bytes, until stop is called. A missing file has size 0.

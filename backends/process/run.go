@@ -140,12 +140,7 @@ func execute(cmd *exec.Cmd, dir string, limit int64, onLimit func()) (o output, 
 	stop := watchSize(limit, onLimit, stdout.Name(), stderr.Name(), filepath.Join(dir, answerFile))
 	defer func() {
 		stop()
-		var more, most bool
-		o.stdout, more = readOutput(stdout, limit)
-		o.stderr, most = readOutput(stderr, limit)
-		if more || most {
-			onLimit()
-		}
+		o.stdout, o.stderr = readOutput(stdout, limit, onLimit), readOutput(stderr, limit, onLimit)
 	}()
 	// The kernel ties the program to this thread; see dieWithParent.
 	runtime.LockOSThread()

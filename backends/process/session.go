@@ -130,7 +130,7 @@ func (s *session) end(finish bool) (output, error) {
 	var o output
 	o.finish(s.cmd)
 	s.stopWatch()
-	o.stderr, _ = readOutput(s.stderr, maxOutput)
+	o.stderr = readOutput(s.stderr, maxOutput, s.cancel)
 	lost := s.call.ended(o, nil)
 	if err := s.ctx.Err(); err != nil {
 		return o, err
