@@ -11,7 +11,7 @@
 //     consistent if its variables must all differ, and so is an AllDifferent with fewer variables than values (sum.go,
 //     groups.go). A value that a sum needs and that is confined to peers of another variable leaves that variable.
 //     With more than 10 values, sums take no account of differences;
-//   - the sums that houses and cages imply together, innies and outies (implied.go);
+//   - the sums that houses and cages imply together, innies and outies (implied.go), and sums of sums (joined.go);
 //   - counts of a value, by houses, which have it at most once (count.go);
 //   - linear constraints that are clauses, like learned nogoods, by watching two of their variables (nogoods.go);
 //   - tables of rows, by bit sets (table.go), and those of three variables by pairs of values (triple.go);

@@ -23,7 +23,7 @@ func (p *Problem) addSums() {
 	for _, l := range p.sums {
 		p.addSum(l)
 	}
-	for _, l := range p.impliedSums(impliedWork) {
+	for _, l := range slices.Concat(p.impliedSums(impliedWork), p.joinedSums()) {
 		p.addSum(l)
 	}
 }
