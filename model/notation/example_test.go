@@ -144,6 +144,8 @@ func ExampleFormats() {
 	// iss       .iss
 	// jigsaw    .txt
 	// sumocue   .txt
+	// ps        .txt
+	// killer81  .txt
 	// solo      .txt
 	// sudokuwiki .txt
 	// hodoku    .txt

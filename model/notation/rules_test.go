@@ -203,6 +203,7 @@ func TestRulesEndWithTheirPuzzle(t *testing.T) {
 	for _, f := range notation.Formats() {
 		inputs[f.Name] = f.Example
 	}
+	delete(inputs, "killer81") // its example has cages
 	for name, input := range inputs {
 		var p sudoku.Puzzle
 		err := notation.NewReader(strings.NewReader(variant), notation.Options{}).ReadInto(&p)

@@ -42,8 +42,9 @@ func TestTexts(t *testing.T) {
 		{"rows with spaces", strings.ReplaceAll(rows, ".", ". ") + layout9, []string{"1 in 1x9, 1"}},
 		{"two grids", rows + "\n" + rows, []string{"1 in 3x3, 0", "1 in 3x3, 0"}},
 		{"a list of forms", "SumoCueV1=1=0=0=4=0=0=1=0=0=1=0=0=4=0=0=1\n" +
-			"2x2x:1b4b1b1b4b1\n" + four + "\n4j:c1i2b,b__b__caa__c_\n",
-			[]string{"6 in 2x2, 0", "6 in 2x2, 1", "6 in 2x2, 0", "2 in 1x4, 1"}},
+			"2x2x:1b4b1b1b4b1\n2x2::k:257:0:0:1026:0:0:259:0:0:260:0:0:1029:0:0:262:\n" +
+			strings.Repeat("6<<F<<O<<F<<O<<6<<O<<6<<F<<", 3) + "\n" + four + "\n4j:c1i2b,b__b__caa__c_\n",
+			[]string{"6 in 2x2, 0", "6 in 2x2, 1", "6 in 2x2, 0", "0 in 3x3, 27", "6 in 2x2, 0", "2 in 1x4, 1"}},
 		{"SumoCue in lines", "SumoCueV1=1=0=0=4\n=0=0=1=0\n=0=1=0=0\n=4=0=0=1\n" + four, []string{"6 in 2x2, 0",
 			"6 in 2x2, 0"}},
 		{"titles that name a variant", "Killer\n" + rows + "\n" + "jigsaw\n" + rows,

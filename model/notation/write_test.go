@@ -158,8 +158,8 @@ func TestFormats(t *testing.T) {
 			p, err := notation.Parse(f.Example, notation.Options{Format: insist})
 			if err != nil {
 				t.Errorf("%s: %v", f.Name, err)
-			} else if line := notation.Line(nil, p.Clues); line != four &&
-				line != classic { // classic if it must be 9x9
+			} else if line := notation.Line(nil, p.Clues); line != four && line != classic && // if it must be 9x9
+				f.Name != "killer81" { // which has no clues
 				t.Errorf("%s: read %s", f.Name, line)
 			} else if text, ok := "", false; f.Writes {
 				if text, ok = write(t, f.Name, p); !ok || text != f.Example {

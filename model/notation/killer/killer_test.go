@@ -3,6 +3,7 @@ package killer_test
 import (
 	"errors"
 	"fmt"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -46,6 +47,22 @@ func TestVectors(t *testing.T) {
 			t.Errorf("%s (-want +got):\n%s", name, diff)
 		}
 	}
+	ps, symbols := "3x3::k:", ""
+	for i, r := range p.Rules {
+		ps += strings.Repeat(fmt.Sprintf("%d:", 256*r.Number+i+1), 3)
+		symbols += strings.ToUpper(strconv.FormatInt(int64(r.Number), 36)) + "<<"
+	}
+	if !strings.HasPrefix(ps, "3x3::k:1537:1537:1537:3842:") || !strings.HasPrefix(symbols, "6<<F<<O<<F<<") {
+		t.Fatal(ps, symbols)
+	}
+	for text, read := range map[string]place.Read{
+		ps: killer.ReadPS, strings.TrimSuffix(ps, ":"): killer.ReadPS, symbols + "\n": killer.ReadSymbols,
+	} {
+		got, _, err := read(text, place.Options{})
+		if diff := cmp.Diff(p, got); err != nil || diff != "" {
+			t.Errorf("%s: %v (-want +got):\n%s", text, err, diff)
+		}
+	}
 	if text, lost := killer.WriteSumoCue(p); text != sumo || lost.Rules != nil {
 		t.Errorf("wrote %s\nwant %s\nlost %v", text, sumo, lost)
 	}
@@ -59,6 +76,11 @@ func TestForms(t *testing.T) {
 		text string
 		want string
 	}{
+		{"ps with diagonals, a clue and cells in no cage", killer.ReadPS,
+			"2x2:d:k:257:1282:1282:0:0:0:0:0:0:0:0:0:0:7:0:0:", "1............... diagonals cage 5 [1 2]"},
+		{"symbols with all pointers", killer.ReadSymbols,
+			symbols("A<.v00000"+"0,<<00000"+"5^'`00000"+"0>92", 81), strings.Repeat(".", 30) + "2" +
+				strings.Repeat(".", 50) + " cage 10 [0 1] cage 5 [2 3 10 11 12 18 19 20 21] cage 9 [28 29]"},
 		{"sumocue with diagonals and a cage without a sum", killer.ReadSumoCue,
 			"SumoCueV1D=0+0=0=4=0=0=0=0=0=0=0=0=0=0=0=0", "...4............ diagonals cage 0 [0 1]"},
 		{"sumocue jigsaw", killer.ReadSumoCue,
@@ -90,6 +112,9 @@ func show(p sudoku.Puzzle) string {
 	return b.String()
 }
 
+// symbols returns a text with zeros up to n symbols.
+func symbols(text string, n int) string { return text + strings.Repeat("0", n-len(text)) }
+
 // TestErrors reads malformed texts. The offset is where the mark ! stands, which is not part of the text.
 func TestErrors(t *testing.T) {
 	for _, test := range []struct {
@@ -98,6 +123,23 @@ func TestErrors(t *testing.T) {
 		want      string
 		truncated bool
 	}{
+		{killer.ReadPS, "!1234", "the text is not in the format PS, expected 3x3::k: or 3x3:d:k:", false},
+		{killer.ReadPS, "!2x3::k:", "the boxes are 2x3, expected 3x3", false},
+		{killer.ReadPS, "!99x99::k:", "the boxes are 99x99, expected 3x3", false},
+		{killer.ReadPS, "2x2::k:0:0:0!", "the text ends after 3 cells, expected 16", false},
+		{killer.ReadPS, "2x2::k:" + strings.Repeat("0:", 16) + "!7:",
+			`found "7:" after the last cell, expected the end of the text`, false},
+		{killer.ReadPS, "2x2::k:0:!x:", `found "x" for cell 2, expected 256 times the sum of the cell's cage plus ` +
+			"the number of the cage, and a colon", false},
+		{killer.ReadPS, "2x2::k:257:!513:0:", "cage 1 has the sum 2 here and 1 before, expected one sum for each cage",
+			false},
+		{killer.ReadSymbols, "!6<<", "the text has 3 symbols, expected 81", false},
+		{killer.ReadSymbols, symbols("6<0", 8) + "!>" + symbols("", 72),
+			`'>' points out of the grid, expected a pointer to a cell of the same cage`, false},
+		{killer.ReadSymbols, "!><" + symbols("", 79),
+			`'>' points in a circle, expected pointers that end at a sum`, false},
+		{killer.ReadSymbols, "600!z" + symbols("", 77),
+			"found 'z', expected a sum, 0-9 A-Z a-j, or a pointer, < > ^ v ` ' , .", false},
 		{killer.ReadSumoCue, "!=0", "the text is not in the format SumoCue, expected SumoCueV1", false},
 		{killer.ReadSumoCue, "SumoCueV1=5+0+0!", "the text ends after 3 cells, expected 81", true},
 		{killer.ReadSumoCue, "SumoCueV1=5+0!x", `found "x" for cell 3, expected =15 for a cage with a sum, +3 for ` +
