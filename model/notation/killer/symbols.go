@@ -41,7 +41,8 @@ func ReadSymbols(text string, _ place.Options) (p sudoku.Puzzle, notes []string,
 			move := pointers[cells[to]]
 			row, column := to/9+move[0], to%9+move[1]
 			if min(row, column) < 0 || max(row, column) >= 9 {
-				return p, nil, place.At(from+to, "a pointer to a cell of the same cage", "%q points out of the grid", cells[to])
+				return p, nil, place.At(from+to, "a pointer to a cell of the same cage", "%q points out of the grid",
+					cells[to])
 			}
 			if steps == symbolCells {
 				return p, nil, place.At(from+c, "pointers that end at a sum", "%q points in a circle", cells[c])
