@@ -27,7 +27,7 @@ const (
 	maxStates  = 20_000    // states of a deterministic automaton before equal states are joined
 	maxWork    = 2_000_000 // steps of making an automaton deterministic and minimal
 	maxPattern = 1_000     // states of an expression
-	maxSteps   = 10_000    // steps of a rule, which is one line
+	maxSteps   = 20_000    // steps of a rule, which is one line
 )
 
 func (m *machine) state() int {
