@@ -43,6 +43,9 @@ func TestRun(t *testing.T) {
 		t.Errorf("without a signal: %+v, %v", end, err)
 	}
 	left := p.Left()
+	for ; len(left) < 2; left = p.Left() { // a process that is starting its program has no environment
+		time.Sleep(time.Millisecond)
+	}
 	if len(left) != 2 || !strings.HasPrefix(left[0], "process ") || !slices.Contains(left, "formula") {
 		t.Errorf("left: %q", left)
 	}
