@@ -17,9 +17,13 @@ async function clean() {
 }
 
 // A version waits until no tab has the one before. Each page asks for it when it begins (site.js), and an only one gets
-// it. What that page still loads is kept: a version is removed by the first page of the next one.
+// it: after a reload, the page before it counts for a moment. What that page still loads is kept: a version is removed
+// by the first page of the next one.
 async function begin() {
-  if ((await clients.matchAll({includeUncontrolled: true})).length === 1) await skipWaiting();
+  for (let tries = 0; tries < 20; tries++) {
+    if ((await clients.matchAll({includeUncontrolled: true})).length === 1) return skipWaiting();
+    await new Promise(done => setTimeout(done, 50));
+  }
 }
 
 addEventListener("message", e => e.waitUntil(e.data === "begin" ? begin() : clean()));
