@@ -25,8 +25,7 @@ var ErrTooLong = errors.New("too long")
 // byte, so that a parser can say at which line and column it stands.
 //
 // All readers of this package read a Text. So all formats agree on what a text is: lines end with \n, \r\n or \r, which
-// become \n, a byte order mark of UTF-8 at the beginning is dropped, and UTF-16 is ErrUTF16. A Text
-// unpacks gzip.
+// become \n, a byte order mark of UTF-8 at the beginning is dropped, and UTF-16 is ErrUTF16. A Text unpacks gzip.
 func Text(in io.Reader, max int64) io.Reader { return newText(in, max, 0) }
 
 // Limit returns a reader of the text in that fails after max bytes. It accepts bytes 0.

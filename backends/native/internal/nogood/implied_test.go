@@ -9,8 +9,8 @@ import (
 	"testing"
 )
 
-// TestImpliedSumsStop finds the sums of a grid of cages with different limits on the work.
-func TestImpliedSumsStop(t *testing.T) {
+// emptyGrid returns an empty grid of order 3 with the values 1 to 9.
+func emptyGrid() *Problem {
 	const n = 9
 	p := NewProblem(slices.Repeat([]uint64{(1<<n - 1) << 1}, n*n))
 	for i := range int32(n) {
@@ -22,6 +22,15 @@ func TestImpliedSumsStop(t *testing.T) {
 		p.AllDifferent(row)
 		p.AllDifferent(column)
 		p.AllDifferent(box)
+	}
+	return p
+}
+
+// TestImpliedSumsStop finds the sums of a grid of cages with different limits on the work.
+func TestImpliedSumsStop(t *testing.T) {
+	const n = 9
+	p := emptyGrid()
+	for i := range int32(n) {
 		for k := range int32(4) { // of the cells of a row, one is in no cage
 			from := i*n + 2*k + (i+k)%2
 			p.sums = append(p.sums, linear{[]Term{{from, 1}, {from + 1, 1}}, 8, 8})
