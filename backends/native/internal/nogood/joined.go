@@ -44,7 +44,7 @@ func (p *Problem) joinedSums() (joined []linear) {
 	var sums, pairs []joinedSum
 	isOther := func(t Term) bool { return t.Coef != 1 || len(p.peerSets[t.Var]) == 0 }
 	if p.width > maxMaskWidth+1 {
-		return nil // no variables form a group
+		return nil // variables with so many values form no groups
 	}
 	for _, l := range p.sums {
 		if l.lo == l.hi && len(l.terms) >= minTerms && !slices.ContainsFunc(l.terms, isOther) {
