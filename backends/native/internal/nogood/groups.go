@@ -58,9 +58,6 @@ func (p *Problem) addSum(l linear) {
 	shift, most := 0, 0 // a total minus shift is the sum of the terms
 	for i := range s.groups {
 		g := &s.groups[i]
-		if len(g.vars) > 1 {
-			g.outside = p.outside(g.vars)
-		}
 		shift += g.offset - g.coef*g.base*len(g.vars)
 		most += max(g.total(g.least), g.total(max(g.most, 0)))
 	}
@@ -114,9 +111,15 @@ terms:
 // terms, the next one most of the others.
 func (p *Problem) byHouses(terms []Term) (sorted []Term) {
 	left := slices.Clone(terms)
+	has := make([]bool, len(p.initial))
+	for _, t := range terms {
+		has[t.Var] = true
+	}
+	meets := func(vars []int32) bool { return slices.ContainsFunc(vars, func(v int32) bool { return has[v] }) }
+	different := slices.DeleteFunc(slices.Clone(p.different), func(vars []int32) bool { return !meets(vars) })
 	for len(left) > 0 {
 		var most []Term
-		for _, vars := range p.different {
+		for _, vars := range different {
 			var inside []Term
 			for _, t := range left {
 				if slices.Contains(vars, t.Var) && (len(inside) == 0 || t.Coef == inside[0].Coef) {
@@ -193,24 +196,6 @@ func (p *Problem) finish(g *group) {
 	if g.coef < 0 {
 		g.offset = -g.coef * max(g.most, 0)
 	}
-}
-
-// outside returns the variables that must differ from two or more of a group, which are not in it.
-func (p *Problem) outside(group []int32) (outside []int32) {
-	once, twice := make([]uint64, (len(p.initial)+63)/64), make([]uint64, (len(p.initial)+63)/64)
-	for _, v := range group {
-		for w, set := range p.peerSets[v] {
-			once[w], twice[w] = once[w]|set, twice[w]|once[w]&set
-		}
-	}
-	for w, set := range twice {
-		for ; set != 0; set &= set - 1 {
-			if v := int32(w<<6 + bits.TrailingZeros64(set)); !slices.Contains(group, v) {
-				outside = append(outside, v)
-			}
-		}
-	}
-	return outside
 }
 
 // fitting returns ends without the sets that have two values which fit no two variables of the group. So the values of

@@ -7,11 +7,13 @@ import (
 
 // Sums over houses. The values of a house have a known total. So a union of disjoint houses and the cages within it
 // imply the sum of the remaining variables (innies), and the cages that cover the union imply the sum of their
-// variables outside (outies). A sum over few variables propagates much that its parts do not.
+// variables outside (outies). The cages that are mostly within it imply the difference of the two, which has the fewest
+// variables. A sum over few variables propagates much that its parts do not.
 
 const (
 	maxImplied = 8 // variables of an implied sum
-	maxApart   = 5 // of one whose variables are in more than two groups
+	maxApart   = 5 // of one whose variables are in more groups than maxGroups
+	maxGroups  = 3
 	maxHouses  = 4 // houses in a union
 )
 
@@ -30,10 +32,12 @@ type houseUnion struct {
 	sum    int
 	within []bool // by variable
 
-	cages  []region // disjoint
-	cageOf []int32  // by variable: its cage, or -1
-	inside []int    // by cage: its variables that are in the union
-	innies int      // number of variables of the union outside the cages that lie within it
+	cages     []region // disjoint
+	cageOf    []int32  // by variable: its cage, or -1
+	inside    []int    // by cage: its variables that are in the union
+	takenBy   []int    // by cage: the last equation that subtracts it
+	equations int      // so far
+	innies    int      // number of variables of the union outside the cages that lie within it
 
 	work int // number of variables inspected
 }
@@ -62,30 +66,31 @@ func (u *houseUnion) meets(h region) bool {
 	return slices.ContainsFunc(h.vars, func(v int32) bool { return u.within[v] })
 }
 
-// sums returns the sum of the innies, and of the outies if the cages that meet the union cover it.
-func (u *houseUnion) sums(vars []int32) (innies, outies region, covered bool) {
-	innies.sum, outies.sum, covered = u.sum, -u.sum, true
-	seen := map[int32]bool{}
+// equation returns what is left of the sum of a union of these variables if the cages that take accepts are subtracted.
+// It has the other variables of the union and, with the coefficient -1, those of the cages outside the union. take is
+// asked for each cage that meets the union.
+func (u *houseUnion) equation(vars []int32, take func(inside, size int) bool) linear {
+	l := linear{lo: u.sum}
+	u.equations++
 	for _, v := range vars {
 		c := u.cageOf[v]
-		if c < 0 || u.inside[c] < len(u.cages[c].vars) {
-			innies.vars = append(innies.vars, v)
-		}
-		if covered = covered && c >= 0; c < 0 || seen[c] {
+		if c < 0 || !take(u.inside[c], len(u.cages[c].vars)) {
+			l.terms = append(l.terms, Term{v, 1})
 			continue
 		}
-		seen[c] = true
-		outies.sum += u.cages[c].sum
-		if u.inside[c] == len(u.cages[c].vars) {
-			innies.sum -= u.cages[c].sum
+		if u.takenBy[c] == u.equations {
+			continue
 		}
+		u.takenBy[c] = u.equations
+		l.lo -= u.cages[c].sum
 		for _, w := range u.cages[c].vars {
 			if !u.within[w] {
-				outies.vars = append(outies.vars, w)
+				l.terms = append(l.terms, Term{w, -1})
 			}
 		}
 	}
-	return innies, outies, covered
+	l.hi = l.lo
+	return l
 }
 
 // houseRegions returns the AllDifferents that have as many values as variables.
@@ -181,23 +186,27 @@ func (p *Problem) impliedSums(work int) (implied []linear) {
 	if len(u.cages) == 0 {
 		return implied
 	}
-	u.inside = make([]int, len(u.cages))
+	u.inside, u.takenBy = make([]int, len(u.cages)), make([]int, len(u.cages))
 	seen := map[[maxImplied]int32]bool{}
-	add := func(r region) {
+	add := func(l linear) {
 		isWithin := func(h region) bool {
-			return len(h.vars) <= len(r.vars) && len(difference(h.vars, r.vars)) == 0
+			return len(h.vars) <= len(l.terms) && contains(l.terms, h.vars)
 		}
-		if len(r.vars) == 0 || len(r.vars) > maxImplied || slices.ContainsFunc(houses, isWithin) {
+		if len(l.terms) == 0 || len(l.terms) > maxImplied || slices.ContainsFunc(houses, isWithin) {
 			return
 		}
-		slices.Sort(r.vars)
-		l := linear{lo: r.sum, hi: r.sum}
-		var name [maxImplied]int32
-		for i, v := range r.vars {
-			l.terms = append(l.terms, Term{v, 1})
-			name[i] = v + 1
+		slices.SortFunc(l.terms, func(a, b Term) int { return int(a.Var - b.Var) })
+		if sign := l.terms[0].Coef; sign < 0 {
+			l.lo, l.hi = -l.hi, -l.lo
+			for i := range l.terms {
+				l.terms[i].Coef *= sign
+			}
 		}
-		if !seen[name] && (len(l.terms) <= maxApart || len(p.groupsOf(p.byHouses(l.terms))) <= 2) {
+		var name [maxImplied]int32
+		for i, t := range l.terms {
+			name[i] = (t.Var + 1) * int32(t.Coef)
+		}
+		if !seen[name] && (len(l.terms) <= maxApart || len(p.groupsOf(p.byHouses(l.terms))) <= maxGroups) {
 			seen[name] = true
 			implied = append(implied, l)
 		}
@@ -206,10 +215,9 @@ func (p *Problem) impliedSums(work int) (implied []linear) {
 		u.addHouse(houses[i], 1)
 		vars, added := slices.Clone(houses[i].vars), []int{i}
 		for u.work < work {
-			innies, outies, covered := u.sums(vars)
-			if add(innies); covered {
-				add(outies)
-			}
+			add(u.equation(vars, func(inside, size int) bool { return inside == size }))
+			add(u.equation(vars, func(int, int) bool { return true }))
+			add(u.equation(vars, func(inside, size int) bool { return 2*inside > size }))
 			if len(added) == maxHouses {
 				break
 			}

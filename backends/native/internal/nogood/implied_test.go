@@ -52,7 +52,8 @@ func TestImpliedSumsStop(t *testing.T) {
 }
 
 // Cages in a 4x4 grid with the values 1 to 4, or in disjoint houses with as many values as variables, imply the sums of
-// few cells inside and outside of unions of houses. The search finds all solutions with them.
+// few cells inside and outside of unions of houses, and differences of both. They hold in all solutions, and the search
+// finds all solutions with them.
 func TestImpliedSums(t *testing.T) {
 	var latin [][]int32
 	for i := range int32(4) {
@@ -64,14 +65,13 @@ func TestImpliedSums(t *testing.T) {
 		want          string
 		solutions     int
 	}{
-		{latin, [][]int32{{0, 1, 5}, {2, 3, 13, 8}}, "[2 3]=5 [13]=3 [12 14 15]=7 [4 5 8 9 12 13]=15", 48},
-		{latin, [][]int32{{2, 3, 6}, {0, 1, 4, 9}}, "[0 1]=4 [4]=5 [5 6 7]=5 [5 8 9 12 13]=11 [6 7 10 11 14 15]=14", 0},
-		{latin, [][]int32{{0, 1, 4, 8}, {8, 12, 5}}, "[2 3 5 6 7]=12 [0 4]=5 [1]=3 [5 9 13]=7 [9 10 11 13 14 15]=15",
-			48},
-		{latin, [][]int32{{4, 5, 6}}, "[0 1 8 9 12 13]=14 [6 7]=4", 96},
-		{latin, [][]int32{{0, 1, 2, 3, 4, 5, 6, 17}}, "[7]=-3 [4 5 6]=7 [7]=3", 144},
-		{latin, [][]int32{{0, 1, 2, 3, 4, 5, 8, 9, 22}}, "[4 5 8 9]=12 [6 7 10 11]=8", 48},
-		{three, [][]int32{{2, 3, 4, 5, 9}, {1, 7, 8, 9, 11}}, "[0 1 6]=7 [0 6 10]=6 [0 2 3 10]=9", 144},
+		{latin, [][]int32{{0, 1, 5}, {2, 3, 13, 8}}, "2+3=5 13=3 12+14+15=7 4+5+8+9+12+13=15 1-4-8-12=-5", 48},
+		{latin, [][]int32{{2, 3, 6}, {0, 1, 4, 9}}, "0+1=4 4=5 5+6+7=5 5+8+9+12+13=11 6+7+10+11+14+15=14", 0},
+		{latin, [][]int32{{0, 1, 4, 8}, {8, 12, 5}}, "2+3+5+6+7=12 0+4=5 1=3 5+9+13=7 9+10+11+13+14+15=15 2+3-4=2", 48},
+		{latin, [][]int32{{4, 5, 6}}, "0+1+8+9+12+13=14 6+7=4", 96},
+		{latin, [][]int32{{0, 1, 2, 3, 4, 5, 6, 17}}, "4+5+6=7 7=3", 144},
+		{latin, [][]int32{{0, 1, 2, 3, 4, 5, 8, 9, 22}}, "4+5+8+9=12 6+7-8-9=-2 6+7+10+11=8 2+3-12-13=2", 48},
+		{three, [][]int32{{2, 3, 4, 5, 9}, {1, 7, 8, 9, 11}}, "0+1+6=7 0+6+10=6 0+2+3+10=9 1-10=1", 144},
 	} {
 		problem := func() *Problem {
 			domains := make([]uint64, slices.Max(slices.Concat(c.houses...))+1)
@@ -99,17 +99,6 @@ func TestImpliedSums(t *testing.T) {
 			}
 			p.sums = append(p.sums, l)
 		}
-		var got []string
-		for _, l := range p.impliedSums(impliedWork) {
-			var vars []int32
-			for _, t := range l.terms {
-				vars = append(vars, t.Var)
-			}
-			got = append(got, fmt.Sprint(vars, "=", l.lo))
-		}
-		if strings.Join(got, " ") != c.want {
-			t.Errorf("%v: got %v, want %s", c.cages, got, c.want)
-		}
 		want := slices.DeleteFunc(solutions(problem()), func(values []int) bool {
 			return slices.ContainsFunc(c.cages, func(cage []int32) bool {
 				sum := 0
@@ -119,6 +108,28 @@ func TestImpliedSums(t *testing.T) {
 				return sum != int(cage[len(cage)-1])
 			})
 		})
+		var got []string
+		for _, l := range p.impliedSums(impliedWork) {
+			name := ""
+			for _, t := range l.terms {
+				name += strings.ReplaceAll(fmt.Sprintf("%+d", t.Coef), "1", "") + fmt.Sprint(t.Var)
+			}
+			got = append(got, fmt.Sprint(strings.TrimPrefix(name, "+"), "=", l.lo))
+			for _, values := range want {
+				sum := 0
+				for _, t := range l.terms {
+					sum += t.Coef * values[t.Var]
+				}
+				if sum != l.lo || sum != l.hi {
+					t.Errorf("%v: %s does not hold in %v", c.cages, got[len(got)-1], values)
+				}
+			}
+		}
+		for _, sum := range strings.Fields(c.want) {
+			if !slices.Contains(got, sum) {
+				t.Errorf("%v: %s is not among %v", c.cages, sum, got)
+			}
+		}
 		if all := solutions(p); len(want) != c.solutions || !slices.EqualFunc(all, want, slices.Equal) {
 			t.Errorf("%v: %d solutions, want %d, and %d", c.cages, len(all), len(want), c.solutions)
 		}

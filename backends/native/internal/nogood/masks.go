@@ -2,6 +2,7 @@ package nogood
 
 import (
 	"math/bits"
+	"slices"
 	"sync"
 )
 
@@ -20,68 +21,63 @@ var without = [8]uint64{
 	0x00000000ffffffff,
 }
 
+// lowSteps returns, for each d below 6, the bits of without[d] if domain has d, and none otherwise.
+func lowSteps(domain uint64) (steps [6]uint64) {
+	for d := range steps {
+		steps[d] = without[d] & -(domain >> d & 1)
+	}
+	return steps
+}
+
 // addValue adds to dst each set of src that lacks a value of domain, with that value.
 func addValue(dst, src maskSet, domain uint64) {
 	dst = dst[:len(src)]
+	low := lowSteps(domain)
 	for i, w := range src {
 		if w == 0 {
 			continue
 		}
-		with := dst[i]
-		for m := domain & 63; m != 0; m &= m - 1 {
-			d := bits.TrailingZeros64(m) & 7
-			with |= w & without[d] << (1 << d & 63)
-		}
-		dst[i] = with
+		dst[i] |= w&low[0]<<1 | w&low[1]<<2 | w&low[2]<<4 | w&low[3]<<8 | w&low[4]<<16 | w&low[5]<<32
 		for m := domain >> 6 &^ uint64(i); m != 0; m &= m - 1 {
 			dst[i|int(m&-m)] |= w
 		}
 	}
 }
 
-// dropValue adds to dst each set of src that has a value of domain, without that value.
-func dropValue(dst, src maskSet, domain uint64) {
-	dst = dst[:len(src)]
-	for i, w := range src {
-		if w == 0 {
-			continue
-		}
-		lacking := dst[i]
-		for m := domain & 63; m != 0; m &= m - 1 {
-			d := bits.TrailingZeros64(m) & 7
-			lacking |= w >> (1 << d & 63) & without[d]
-		}
-		dst[i] = lacking
-		for m := domain >> 6 & uint64(i); m != 0; m &= m - 1 {
-			dst[i&^int(m&-m)] |= w
-		}
-	}
-}
+// everySet contains each set of values.
+var everySet = slices.Repeat(maskSet{all}, maskWords(maxMaskWidth))
 
-// supported returns the values of domain with which a set of src that lacks the value is in target.
-func supported(src, target maskSet, domain uint64) uint64 {
-	target = target[:len(src)]
-	left := domain
+// dropValue adds to dst each set of within that, with a value of domain which it lacks, is in src. It returns these
+// values.
+func dropValue(dst, src, within maskSet, domain uint64) (kept uint64) {
+	dst, within = dst[:len(src)], within[:len(src)]
+	low := lowSteps(domain)
+	var found [6]uint64
 	for i, w := range src {
 		if w == 0 {
 			continue
 		}
-		for m := left & 63; m != 0; m &= m - 1 {
-			d := bits.TrailingZeros64(m) & 7
-			if w&without[d]<<(1<<d&63)&target[i] != 0 {
-				left &^= m & -m
-			}
+		if to := within[i]; to != 0 {
+			t0, t1, t2 := w>>1&low[0]&to, w>>2&low[1]&to, w>>4&low[2]&to
+			t3, t4, t5 := w>>8&low[3]&to, w>>16&low[4]&to, w>>32&low[5]&to
+			found[0], found[1], found[2] = found[0]|t0, found[1]|t1, found[2]|t2
+			found[3], found[4], found[5] = found[3]|t3, found[4]|t4, found[5]|t5
+			dst[i] |= t0 | t1 | t2 | t3 | t4 | t5
 		}
-		for m := left >> 6 &^ uint64(i); m != 0; m &= m - 1 {
-			if w&target[i|int(m&-m)] != 0 {
-				left &^= m & -m << 6
+		for m := domain >> 6 & uint64(i); m != 0; m &= m - 1 {
+			k := i &^ int(m&-m)
+			if t := w & within[k]; t != 0 {
+				dst[k] |= t
+				kept |= m & -m << 6
 			}
-		}
-		if left == 0 {
-			break
 		}
 	}
-	return domain &^ left
+	for d, sets := range found {
+		if sets != 0 {
+			kept |= 1 << d
+		}
+	}
+	return kept
 }
 
 // sumTable returns, by sum, the sets of size of the width values with that sum.

@@ -37,7 +37,6 @@ type group struct {
 	possible uint64    // the sums from least to most, as bits
 	final    maskSet   // union of ends, for one group: those with allowed sums
 	offset   int       // added to coef times the sum of a group to make it nonnegative
-	outside  []int32   // variables of no group or of others that must differ from two or more of this one
 
 	prefix, suffix []maskSet // scratch, by variable and one more
 	places         []int32   // scratch
@@ -179,11 +178,10 @@ func (p *sum) propagate(s *Search, _ uint64) bool {
 			clear(g.prefix[i+1])
 			addValue(g.prefix[i+1], g.prefix[i], d)
 		}
-		g.setSuffix(g.final)
-		if g.suffix[0][0]&1 == 0 {
+		if !slice.Intersect(g.prefix[len(g.vars)], g.final) {
 			return s.fail(p.id)
 		}
-		return p.filter(s, g)
+		return p.filter(s, g, g.final)
 	}
 	for i := range p.groups {
 		g := &p.groups[i]
@@ -203,11 +201,8 @@ func (p *sum) propagate(s *Search, _ uint64) bool {
 			if !s.narrow(g.vars[0], allowed<<g.base, byPropagator|reason(p.id)) {
 				return false
 			}
-		} else {
-			g.setSuffix(g.endsOf(allowed))
-			if !p.filter(s, g) {
-				return false
-			}
+		} else if !p.filter(s, g, g.endsOf(allowed)) {
+			return false
 		}
 	}
 	return true
@@ -254,16 +249,23 @@ func (g *group) setSuffix(ends maskSet) {
 	copy(g.suffix[n], ends)
 	for i := n - 1; i >= 0; i-- {
 		clear(g.suffix[i])
-		dropValue(g.suffix[i], g.suffix[i+1], g.domains[i])
+		dropValue(g.suffix[i], g.suffix[i+1], everySet, g.domains[i])
 	}
 }
 
-// filter removes the values of a group that no set from its prefixes to its suffixes has; there is one. It returns
-// false on a conflict.
-func (p *sum) filter(s *Search, g *group) bool {
+// filter removes the values of a group that no set from its prefixes to ends has; there is one. The suffixes are then
+// the sets of the prefixes from which the domains reach ends. It returns false on a conflict.
+func (p *sum) filter(s *Search, g *group, ends maskSet) bool {
+	n := len(g.vars)
+	for w, sets := range g.prefix[n] {
+		g.suffix[n][w] = sets & ends[w]
+	}
+	for i := n - 1; i >= 0; i-- {
+		clear(g.suffix[i])
+		g.domains[i] = dropValue(g.suffix[i], g.suffix[i+1], g.prefix[i], g.domains[i])
+	}
 	for i, v := range g.vars {
-		keep := supported(g.prefix[i], g.suffix[i+1], g.domains[i])
-		if !s.narrow(v, keep<<g.base, byPropagator|reason(p.id)) {
+		if !s.narrow(v, g.domains[i]<<g.base, byPropagator|reason(p.id)) {
 			return false
 		}
 	}
@@ -274,9 +276,6 @@ func (p *sum) filter(s *Search, g *group) bool {
 // the group that may have them: a killer cage with a 9, which only its cells in one row can have, takes it from the
 // rest of the row. It returns false on a conflict.
 func (p *sum) confine(s *Search, g *group) bool {
-	if len(g.outside) == 0 {
-		return true
-	}
 	var once, twice uint64
 	for _, u := range g.vars {
 		d := s.domains[u]
@@ -284,31 +283,31 @@ func (p *sum) confine(s *Search, g *group) bool {
 	}
 	n := len(g.vars)
 	needed := twice >> g.base // the values in all sets that are left; if only one variable has it, it will be fixed
-	for i := 0; i < len(g.prefix[n]) && needed != 0; i++ {
-		for w := g.prefix[n][i] & g.suffix[n][i]; w != 0 && needed != 0; w &= w - 1 {
+	for i := 0; i < len(g.suffix[n]) && needed != 0; i++ {
+		for w := g.suffix[n][i]; w != 0 && needed != 0; w &= w - 1 {
 			needed &= uint64(i<<6 + bits.TrailingZeros64(w))
 		}
 	}
 	for ; needed != 0; needed &= needed - 1 {
 		value := needed & -needed << g.base
 		g.places = g.places[:0]
+		words := len(s.domains)
 		for _, u := range g.vars {
 			if s.domains[u]&value != 0 {
 				g.places = append(g.places, u)
+				words = min(words, len(s.peerSets[u]))
 			}
 		}
-	outside:
-		for _, v := range g.outside {
-			if s.domains[v]&value == 0 {
-				continue
-			}
+		for w := range words {
+			peers := all
 			for _, u := range g.places {
-				if !s.arePeers(u, v) {
-					continue outside
-				}
+				peers &= s.peerSets[u][w]
 			}
-			if !s.narrow(v, ^value, byPropagator|reason(p.confiner)) {
-				return false
+			for ; peers != 0; peers &= peers - 1 {
+				v := int32(w<<6 + bits.TrailingZeros64(peers))
+				if s.domains[v]&value != 0 && !s.narrow(v, ^value, byPropagator|reason(p.confiner)) {
+					return false
+				}
 			}
 		}
 	}
@@ -385,7 +384,7 @@ func (p *sum) widen(s *Search, v int32, value uint64) {
 			wide := g.domains[k]
 			if u != v {
 				others := all >> (64 - g.width) &^ wide
-				wide |= others &^ supported(g.prefix[k], g.suffix[k+1], others)
+				wide |= others &^ dropValue(g.suffix[k], g.suffix[k+1], g.prefix[k], others) // suffix[k] is free
 				require(u, wide<<g.base)
 			}
 			addValue(g.prefix[k+1], g.prefix[k], wide)

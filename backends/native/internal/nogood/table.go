@@ -58,6 +58,9 @@ func (t *table) propagate(s *Search, _ uint64) bool {
 		return s.fail(t.id)
 	}
 	for i, v := range t.vars {
+		if single(s.domains[v]) {
+			continue // all rows that are left have its value
+		}
 		keep := uint64(0)
 		for m := s.domains[v]; m != 0; m &= m - 1 {
 			if slice.Intersect(t.of(i, bits.TrailingZeros64(m)), t.valid) {
