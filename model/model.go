@@ -1,6 +1,7 @@
 package model
 
 import (
+	"encoding/binary"
 	"fmt"
 	"sort"
 )
@@ -146,6 +147,14 @@ func (m *Model) ConstantObjective() (value int, ok bool) {
 
 // An Assignment gives each variable a value: a[v] is the value of variable v.
 type Assignment []int
+
+// AppendKey appends bytes that are the same for two assignments exactly if these agree in vars.
+func (a Assignment) AppendKey(b []byte, vars []Var) []byte {
+	for _, v := range vars {
+		b = binary.AppendVarint(b, int64(a[v]))
+	}
+	return b
+}
 
 // Violation returns how far a is from being a solution: the sum of the violations of all constraints, plus one for each
 // variable whose value lies outside its domain. It is zero exactly when a is a solution.

@@ -2,7 +2,6 @@ package ask
 
 import (
 	"context"
-	"encoding/binary"
 	"math/big"
 	"slices"
 	"time"
@@ -253,10 +252,7 @@ func (d *distinct) solve(ctx context.Context, yield func([]int) bool) (total mod
 		all, repeats := 0, 0
 		r, err := d.solutionsBy(ctx, solver, excluding(m, shown, found), func(x []int) bool {
 			all++
-			key = key[:0]
-			for _, v := range shown {
-				key = binary.AppendVarint(key, int64(x[v]))
-			}
+			key = model.Assignment(x).AppendKey(key[:0], shown)
 			if seen[string(key)] {
 				repeats++
 				return repeats < patience+len(found)

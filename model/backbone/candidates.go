@@ -99,16 +99,18 @@ func (f *Finder) find(ctx context.Context, givens []model.Given, c *seenValues) 
 // whether these are all solutions.
 func (f *Finder) sample(ctx context.Context, givens []model.Given, c *seenValues) (done bool, err error) {
 	limit := cmp.Or(f.SampleLimit, 1000)
-	idle, n := 0, 0
+	idle, n, different, isNew := 0, 0, 0, f.newSolution()
 	done, err = f.oracle.Each(ctx, givens, func(a model.Assignment) bool {
-		n++
+		if n++; isNew(a) {
+			different++
+		}
 		if idle++; c.add(a) {
 			idle = 0
 		}
 		return n < limit && idle < idleLimit
 	})
 	if done {
-		c.Solutions = n
+		c.Solutions = different
 	}
 	return done, err
 }

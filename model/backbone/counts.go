@@ -32,12 +32,15 @@ func (f *Finder) Count(ctx context.Context, givens []model.Given, c *Candidates,
 		tally[v] = make([]int64, variable.Domain.Size())
 	}
 	counter, canCount := f.solver.(model.Counter)
-	useCounter := canCount && limit <= 0
+	useCounter := canCount && limit <= 0 && f.Shown == nil
 	if useCounter {
 		limit = cmp.Or(f.EnumerationLimit, 10_000_000)
 	}
-	total := int64(0)
+	total, isNew := int64(0), f.newSolution()
 	complete, err := f.oracle.Each(ctx, givens, func(a model.Assignment) bool {
+		if !isNew(a) {
+			return true
+		}
 		total++
 		for v, x := range a[:len(tally)] {
 			tally[v][indexOf(f.base.Vars[v].Domain, x)]++

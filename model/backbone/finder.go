@@ -30,6 +30,10 @@ type Finder struct {
 	// is one. The Counter counts the solutions of each candidate separately. Zero means 10,000,000.
 	EnumerationLimit int64
 
+	// Shown are the variables that tell solutions apart: Solutions and Counts count solutions that differ in others
+	// once, and Relate compares these variables only. nil stands for all that are not auxiliary.
+	Shown []model.Var
+
 	scratch []model.Given // buffer of findSolution
 }
 
@@ -54,6 +58,21 @@ func (f *Finder) findSolution(ctx context.Context, givens []model.Given,
 	more ...model.Given) (model.Assignment, bool, error) {
 	f.scratch = append(append(f.scratch[:0], givens...), more...)
 	return f.oracle.First(ctx, f.scratch)
+}
+
+// newSolution returns a function that reports whether a solution differs from all earlier ones in a shown variable.
+func (f *Finder) newSolution() func(model.Assignment) bool {
+	if f.Shown == nil {
+		return func(model.Assignment) bool { return true }
+	}
+	seen := make(map[string]bool)
+	var key []byte
+	return func(a model.Assignment) bool {
+		key = a.AppendKey(key[:0], f.Shown)
+		known := seen[string(key)]
+		seen[string(key)] = true
+		return !known
+	}
 }
 
 // indexOf returns the index of value in d, which must contain it.

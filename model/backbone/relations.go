@@ -30,7 +30,7 @@ func (f *Finder) Relate(ctx context.Context, givens []model.Given, c *Candidates
 		result: &Relations{}}
 	var open []model.Var
 	for v, values := range c.Values {
-		if values.Size() > 1 {
+		if values.Size() > 1 && (f.Shown == nil || slices.Contains(f.Shown, model.Var(v))) {
 			open = append(open, model.Var(v))
 		}
 	}

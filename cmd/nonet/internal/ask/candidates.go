@@ -65,9 +65,7 @@ func (w *candidatesWorker) handle(ctx context.Context, it *input.Item, b []byte)
 		case !a.Solvable():
 			return input.Instead(b, model.None.String(), it.Contradiction()), nil
 		case it.Model:
-			forced := func(v model.Var) string {
-				return fmt.Sprintf("%s=%d", it.File.Model.NameOf(v), a.Values[v].Min())
-			}
+			forced := func(r inquiry.Row) string { return fmt.Sprintf("%s=%d", r.Name, r.Values[0]) }
 			return append(b, strings.Join(slice.Map(a.Forced(), forced), " ")+"\n"...), nil
 		}
 		return print.AppendReadable(b, it.Puzzle, a.Filled(), "")
@@ -81,9 +79,9 @@ func candidatesSentence(a *inquiry.Candidates, method string) string {
 		return fmt.Sprintf("unfinished: %s (%s, %s)",
 			term.Plural(a.Undecided, "value is in doubt", "values are in doubt"), method, term.Duration(a.Elapsed))
 	}
-	values := 0
-	for _, v := range a.Open() {
-		values += a.Values[v].Size()
+	values, rows := 0, a.Rows()
+	for _, r := range rows {
+		values += len(r.Values)
 	}
 	one, many := "blank cell", "blank cells"
 	if a.Item.Model {
@@ -97,7 +95,7 @@ func candidatesSentence(a *inquiry.Candidates, method string) string {
 	}
 	return fmt.Sprintf("%s: %s for %s, %d of them forced (%s, %s, %s)", solutions,
 		term.Plural(values, "candidate", "candidates"),
-		term.Plural(len(a.Open()), one, many), len(a.Forced()), method, term.Duration(a.Elapsed),
+		term.Plural(len(rows), one, many), len(a.Forced()), method, term.Duration(a.Elapsed),
 		term.Plural(a.Queries, "question", "questions"))
 }
 
@@ -120,8 +118,8 @@ func (w *candidatesWorker) text(a *inquiry.Candidates) string {
 		return b.String()
 	case a.File != nil:
 		table := term.Table{Head: []string{"VARIABLE", "VALUES"}}
-		for _, v := range a.Open() {
-			table.Add(a.File.Model.NameOf(v), strings.Join(valuesOf(a, v), " "))
+		for _, r := range a.Rows() {
+			table.Add(r.Name, strings.Join(valuesOf(a, r), " "))
 		}
 		b.WriteString(table.String())
 	default:
@@ -130,9 +128,11 @@ func (w *candidatesWorker) text(a *inquiry.Candidates) string {
 	grid := b.String()
 	b.Reset()
 	fmt.Fprintf(&b, "\n%s\n", candidatesSentence(a, w.Method.Name))
-	for _, v := range a.Open() { // a line with the counts of each cell that is not forced
-		if a.Counts != nil && a.File == nil && a.Values[v].Size() > 1 {
-			fmt.Fprintf(&b, "%s  %s\n", a.Problem().NameOf(v), strings.Join(valuesOf(a, v), " "))
+	if a.Counts != nil && a.File == nil { // a line with the counts of each cell that is not forced
+		for _, r := range a.Rows() {
+			if len(r.Values) > 1 {
+				fmt.Fprintf(&b, "%s  %s\n", r.Name, strings.Join(valuesOf(a, r), " "))
+			}
 		}
 	}
 	if a.Relations != nil {
@@ -167,16 +167,16 @@ func (w *candidatesWorker) grid(a *inquiry.Candidates) []byte {
 	}, paint)
 }
 
-// valuesOf returns the candidates of a variable, with the number of solutions for each if they were counted.
-func valuesOf(a *inquiry.Candidates, v model.Var) []string {
+// valuesOf returns the candidates of a row, with the number of solutions for each if they were counted.
+func valuesOf(a *inquiry.Candidates, r inquiry.Row) []string {
 	var words []string
-	for i, value := range a.Values[v].Indexed {
+	for i, value := range r.Values {
 		word := a.Puzzle.Alphabet.Symbol(value)
-		if n := a.Counts; n != nil {
-			if word += ":"; !n.Exact {
+		if r.Counts != nil {
+			if word += ":"; !a.Counts.Exact {
 				word += ">="
 			}
-			word += n.ByValue[v][i].String()
+			word += r.Counts[i].String()
 		}
 		words = append(words, word)
 	}

@@ -16,6 +16,7 @@ import (
 	"nonet/internal/slice"
 	"nonet/model"
 	"nonet/model/backbone"
+	"nonet/model/build"
 	"nonet/model/sudoku"
 )
 
@@ -80,6 +81,7 @@ func (a *Candidates) find(ctx context.Context, m methods.Method, g *ask.Ground, 
 		}
 		g.Extra = f
 	}
+	f.Shown = a.Problem().Shown
 	if a.Candidates, err = f.Find(ctx, givens); err != nil || !a.Solvable() {
 		return err
 	}
@@ -108,9 +110,56 @@ func (a *Candidates) Open() []model.Var {
 	})
 }
 
-// Forced returns the open cells or variables with one value.
-func (a *Candidates) Forced() []model.Var {
-	return slices.DeleteFunc(a.Open(), func(v model.Var) bool { return a.Values[v].Size() != 1 })
+// A Row is a blank cell or a shown variable with its candidates.
+type Row struct {
+	Name   string
+	Values []int
+	Counts []*big.Int // Counts[i]: solutions with Values[i]; nil if they were not counted
+}
+
+// Rows returns a row for each open cell or variable, and for each derived value that is a constant, or an integer that
+// one variable determines.
+func (a *Candidates) Rows() []Row {
+	p := a.Problem()
+	var rows []Row
+	for _, v := range a.Open() {
+		rows = append(rows, a.row(p.NameOf(v), build.Linear{Terms: []model.Term{{Coef: 1, Var: v}}}))
+	}
+	for _, d := range p.Derived {
+		if d.Scale <= 1 && len(d.Terms) <= 1 {
+			rows = append(rows, a.row(d.Name, d.Linear))
+		}
+	}
+	return rows
+}
+
+// row returns the row of l, which has at most one term.
+func (a *Candidates) row(name string, l build.Linear) Row {
+	r := Row{Name: name, Values: []int{l.Constant}}
+	if len(l.Terms) == 0 {
+		if a.Counts != nil {
+			r.Counts = []*big.Int{a.Counts.Total}
+		}
+		return r
+	}
+	t := l.Terms[0]
+	r.Values = r.Values[:0]
+	for x := range a.Values[t.Var].All {
+		r.Values = append(r.Values, l.Constant+t.Coef*x)
+	}
+	if a.Counts != nil {
+		r.Counts = slices.Clone(a.Counts.ByValue[t.Var])
+	}
+	if t.Coef < 0 {
+		slices.Reverse(r.Values)
+		slices.Reverse(r.Counts)
+	}
+	return r
+}
+
+// Forced returns the rows with one value.
+func (a *Candidates) Forced() []Row {
+	return slices.DeleteFunc(a.Rows(), func(r Row) bool { return len(r.Values) != 1 })
 }
 
 // A CandidatesObject is the answer in JSON. A puzzle has Backbone, Candidates and Counts, a model has Domains; they are
@@ -158,21 +207,18 @@ func (a *Candidates) Object(method string) CandidatesObject {
 	}
 	p := a.Problem()
 	a.fill(&o, p)
-	domains, candidates := []domainObject{}, [][]int{}
-	for _, v := range p.ShownVars() {
-		var counts []string
-		if a.Counts != nil {
-			counts = slice.Map(a.Counts.ByValue[v], (*big.Int).String)
-			o.Counts = append(o.Counts, counts)
-		}
-		candidates = append(candidates, slices.AppendSeq([]int{}, a.Values[v].All))
-		domains = append(domains, domainObject{p.NameOf(v), candidates[len(candidates)-1], counts})
-	}
 	if a.File != nil {
-		o.Domains, o.Counts = domains, nil
+		o.Domains = slice.Map(a.Rows(), func(r Row) domainObject {
+			return domainObject{r.Name, r.Values, slice.Map(r.Counts, (*big.Int).String)}
+		})
 		return o
 	}
-	if o.Candidates = candidates; a.Solvable() && a.Complete {
+	n := len(a.Puzzle.Clues)
+	if a.Counts != nil {
+		o.Counts = slice.Map(a.Counts.ByValue[:n], func(n []*big.Int) []string { return slice.Map(n, (*big.Int).String) })
+	}
+	o.Candidates = slice.Map(a.Values[:n], func(d model.Domain) []int { return slices.AppendSeq([]int{}, d.All) })
+	if a.Solvable() && a.Complete {
 		o.Backbone = print.GridText(a.Puzzle.Alphabet, a.Filled())
 	}
 	return o
@@ -190,7 +236,7 @@ func (a *Candidates) fill(o *CandidatesObject, p *problem.Problem) {
 		o.Status = model.Unknown.String()
 	}
 	if a.Solvable() && a.Complete {
-		o.Forced = p.NamesOf(a.Forced())
+		o.Forced = slice.Map(a.Forced(), func(r Row) string { return r.Name })
 	}
 	if n := a.Counts; n != nil {
 		o.Count, o.Exact = new(n.Total.String()), &n.Exact
