@@ -51,7 +51,7 @@ func General(d *Data) (*report.Document, error) {
 		for _, s := range sets {
 			instances += len(slice.Unique(Each(s.Records, Index)))
 		}
-		section := generalGrid{Name: slug(g.Key), Title: g.Key, Records: len(g.Records),
+		section := generalGrid{Name: d.fileName(g.Key), Title: g.Key, Records: len(g.Records),
 			Methods: len(GroupBy(ran, Method)), Sets: len(sets),
 			Instances: instances, Split: len(d.wholesOf(g.Key)) > 0,
 			Before: len(ran.DecidedBefore()) > 0}
@@ -75,6 +75,17 @@ func General(d *Data) (*report.Document, error) {
 		doc.Whole = true
 	}
 	return doc, err
+}
+
+// fileName returns the beginning of the names of a grid's files. Grids whose names have the same slug, or none, have
+// different ones.
+func (d *Data) fileName(grid string) string {
+	name := slug(grid)
+	i := slices.IndexFunc(d.Spec.Grids, func(g campaign.Grid) bool { return g.Name == grid })
+	if name == "" || i > slices.IndexFunc(d.Spec.Grids, func(g campaign.Grid) bool { return slug(g.Name) == name }) {
+		return fmt.Sprintf("%s.%d", cmp.Or(name, "grid"), i+1) // slugs have no dots
+	}
+	return name
 }
 
 // ranked returns the records by method, the methods by formalism and then by the median time of their successes.
@@ -112,7 +123,7 @@ func (w *Writer) setsOf(grid string, r Records) []string {
 
 // pieces makes the table of the instances of a grid that were split.
 func (w *Writer) pieces(grid string) {
-	t := w.Table(slug(grid)+"-pieces", "|instance", "|method", "replicate", "pieces", "answered", "|answer",
+	t := w.Table(w.fileName(grid)+"-pieces", "|instance", "|method", "replicate", "pieces", "answered", "|answer",
 		"time of all", "longest", "longest to mean", "|missing")
 	for _, x := range w.wholesOf(grid) {
 		var mean any
@@ -126,7 +137,7 @@ func (w *Writer) pieces(grid string) {
 
 // methods makes the tables and figures of single methods of a grid.
 func (w *Writer) methods(grid string, all Records) {
-	name, ran := slug(grid), all.Ran()
+	name, ran := w.fileName(grid), all.Ran()
 	decidedTitle, decided := decidedColumn(ran)
 	t := w.Table(name+"-methods", "|formalism", "|method", "runs", decidedTitle, "success", "median time", "mean time",
 		"sd", "longest", "time per success", "median effort", "|of what")
@@ -211,7 +222,7 @@ func decidedColumn(r Records) (title []string, cell func(decided, all int) []rep
 // -differences. The cactus plot is of the methods curves, the table of differences of the methods compared;
 // nil stands for all.
 func (w *Writer) Contest(grid string, all Records, curves, compared []string) {
-	name, ran := slug(grid), all.Ran()
+	name, ran := w.fileName(grid), all.Ran()
 	decidedTitle, decided := decidedColumn(ran)
 	t := w.Table(name+"-scores", "|method", decidedTitle, "instances solved", "of", "PAR2", "PAR10", "fastest on",
 		"times the best method")

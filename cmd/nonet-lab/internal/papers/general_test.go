@@ -142,3 +142,17 @@ func TestEffort(t *testing.T) {
 		}
 	}
 }
+
+// TestFileNames checks that each grid has files of its own, whatever the names are.
+func TestFileNames(t *testing.T) {
+	spec := &campaign.Spec{}
+	for _, name := range []string{"a b", "A-b", "größe", "χ", "ψ"} {
+		spec.Grids = append(spec.Grids, campaign.Grid{Name: name})
+	}
+	d := &Data{Spec: spec}
+	for i, want := range []string{"a-b", "a-b.2", "gr--e", "grid.4", "grid.5"} {
+		if got := d.fileName(spec.Grids[i].Name); got != want {
+			t.Errorf("%q: %s, want %s", spec.Grids[i].Name, got, want)
+		}
+	}
+}
