@@ -4,8 +4,10 @@ import (
 	"bufio"
 	"cmp"
 	"encoding/csv"
+	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 
@@ -48,23 +50,35 @@ func (d *Document) WriteFolder(dir string) error {
 				continue
 			}
 			if !fileName().MatchString(name) {
-				return fmt.Errorf("report: %s: %q is not a valid file name", d.Name, name)
+				return fmt.Errorf("%s: %q is not a valid file name", d.Name, name)
 			}
 			if seen[name] {
-				return fmt.Errorf("report: %s: two tables or figures have the name %q", d.Name, name)
+				return fmt.Errorf("%s: two tables or figures have the name %q", d.Name, name)
 			}
 			seen[name] = true
 		}
 	}
 	if err := os.MkdirAll(dir, 0o777); err != nil {
-		return fmt.Errorf("report: %w", err)
+		return unwritten(dir, err)
 	}
 	for _, f := range files {
 		if err := WriteFile(filepath.Join(dir, f.name), f.write); err != nil {
-			return fmt.Errorf("report: %s: %w", f.name, err)
+			return err
 		}
 	}
 	return nil
+}
+
+// unwritten returns an error that names the file or folder that was to be written, and the reason.
+func unwritten(name string, err error) error {
+	var path *fs.PathError
+	var link *os.LinkError
+	if errors.As(err, &path) {
+		err = path.Err
+	} else if errors.As(err, &link) {
+		err = link.Err
+	}
+	return fmt.Errorf("%s: cannot be written: %w", name, err)
 }
 
 // WriteFile writes a file atomically: it writes a temporary file and renames it when it is complete. If write fails, an
@@ -73,14 +87,17 @@ func WriteFile(name string, write func(io.Writer) error) error {
 	temporary := filepath.Join(filepath.Dir(name), "."+filepath.Base(name)+".part")
 	file, err := os.Create(temporary)
 	if err != nil {
-		return err
+		return unwritten(name, err)
 	}
 	defer os.Remove(temporary) // fails after the rename, which is harmless
 	b := bufio.NewWriter(file)
-	if err := cmp.Or(write(b), b.Flush(), file.Close()); err != nil {
-		return err
+	if err = cmp.Or(write(b), b.Flush(), file.Close()); err == nil {
+		err = os.Rename(temporary, name)
 	}
-	return os.Rename(temporary, name)
+	if err != nil {
+		return unwritten(name, err)
+	}
+	return nil
 }
 
 // WriteCSV writes the rows of the table. Numbers are written exactly. After a column with intervals, it writes two

@@ -60,10 +60,7 @@ func (p pageBlock) SVG() []template.HTML {
 // WriteHTML writes the report as a self-contained page: style, figures and the script that sorts tables are inline. The
 // output is deterministic.
 func (d *Document) WriteHTML(w io.Writer) error {
-	if err := pageTemplate().Execute(&printable.Writer{To: w}, d); err != nil {
-		return fmt.Errorf("report: page %s: %w", d.Name, err)
-	}
-	return nil
+	return pageTemplate().Execute(&printable.Writer{To: w}, d)
 }
 
 // alignment returns the CSS classes that align a cell: "text" in a column of text, and also "badges" if the cell has a

@@ -306,6 +306,19 @@ func TestFolder(t *testing.T) {
 			t.Errorf("%s: something was written", name)
 		}
 	}
+	for _, page := range []string{"report.html", "summary.md/x"} { // a folder, and a file that ought to be a folder
+		if page = filepath.Join(dir, page); filepath.Ext(page) == ".html" {
+			os.Remove(page)
+			os.Mkdir(page, 0o777)
+			err = sample().WriteFolder(dir)
+		} else {
+			err = sample().WriteFolder(page)
+		}
+		if err == nil || !strings.HasPrefix(err.Error(), page+": cannot be written: ") ||
+			strings.Count(err.Error(), dir) > 1 {
+			t.Errorf("%s: %v", page, err)
+		}
+	}
 }
 
 // TestEmpty writes empty documents and tables, and rows with fewer or more cells than columns.
