@@ -57,7 +57,7 @@ func (e *SpecError) Error() string {
 }
 
 // kindMismatch matches the decoder message for a value of the wrong kind, which names a Go struct field and type.
-var kindMismatch = parse.Pattern(`^cannot decode TOML (\w+) into struct field \S+ of type (\S+)$`)
+var kindMismatch = parse.Pattern(`^cannot decode TOML ([\w ]+) into struct field \S+ of type (\S+)$`)
 
 // describeKind describes the TOML values that a Go type accepts.
 func describeKind(t string) string {
