@@ -54,6 +54,7 @@ func (e *lab) criticalCommand() *cobra.Command {
 		"seed of the first run of a stochastic method; further runs use the next seeds")
 	e.JobsFlag(c, "cells measured concurrently, except for times (default: all cores)")
 	f.StringVar(&svg, "svg", "", "also write the grid as a heat map to this file")
+	term.KeepInputs(c, &svg)
 	input.CompleteMethodFlag(c, "method")
 	term.AtLeast(c, "repeat", &o.Repeat, 1)
 	return c

@@ -32,6 +32,9 @@ func (e *lab) exportRecords(ctx context.Context, file string, o *campaignOptions
 		return err
 	}
 	defer store.Close()
+	if err := term.RefuseOverwriting([]string{file, store.Path()}, o.out); err != nil {
+		return err
+	}
 	environments, err := store.Environments(ctx)
 	if err != nil {
 		return e.campaignError(ctx, err)
