@@ -159,6 +159,9 @@ func (b *Builder) Add(constraints ...Constraint) { b.AddAt(caller(), constraints
 // AddAt is Add for constraints with a place of their own.
 func (b *Builder) AddAt(at Origin, constraints ...Constraint) {
 	for _, c := range constraints {
+		if c == nil {
+			c = failed("Add", "a constraint is nil")
+		}
 		if err := c.mistake(); err != nil {
 			if at.File == "" {
 				err = &Error{at, err.Subject, err.Reason, true, nil}

@@ -238,6 +238,12 @@ func TestErrors(t *testing.T) {
 		want  string
 		state func(b *build.Builder, x build.Expr)
 	}{
+		{"Add: a constraint is nil", func(b *build.Builder, x build.Expr) { b.Add(nil) }},
+		{"Function: its function is nil", func(b *build.Builder, x build.Expr) { b.Minimize(build.Function(nil, x)) }},
+		{"Where: its function is nil", func(b *build.Builder, x build.Expr) { b.Add(build.Where(nil, x)) }},
+		{"Automaton: its function is nil", func(b *build.Builder, x build.Expr) {
+			b.Add(build.Automaton([]build.Expr{x}, 0, nil, func(int) bool { return true }))
+		}},
 		{"Sum: two coefficients in a row", func(b *build.Builder, x build.Expr) { b.Add(build.Sum(2, 3, x).Eq(1)) }},
 		{"Sum: a coefficient without", func(b *build.Builder, x build.Expr) { b.Add(build.Sum(x, 3).Eq(1)) }},
 		{"Sum: has 1 coefficients for 2", func(b *build.Builder, x build.Expr) {

@@ -24,6 +24,9 @@ func regularIn(list []Expr, transitions [][3]int, start int, accepting model.Dom
 // the automaton rejects.
 func Automaton[S comparable](list List, start S, step func(state S, value int) (S, bool),
 	accepting func(state S) bool) Constraint {
+	if step == nil || accepting == nil {
+		return failed("Automaton", "its function is nil")
+	}
 	return &relationOnly{name: "Automaton", args: listOf(list), post: func(b *Builder, x []lin) {
 		accept(b, x, start, step, accepting)
 	}}

@@ -220,10 +220,16 @@ func Function(f func(x []int) (int, bool), xs ...Expr) Expr { return tabular("Fu
 
 // Where returns the expression that the values of a list are as holds has it, as a table like Function's.
 func Where(holds func(x []int) bool, xs ...Expr) Expr {
+	if holds == nil {
+		return tabular("Where", true, nil, xs)
+	}
 	return tabular("Where", true, func(x []int) (int, bool) { return truth(holds(x)), true }, xs)
 }
 
 func tabular(name string, isBool bool, f func(x []int) (int, bool), xs []Expr) Expr {
+	if f == nil {
+		return failed(name, "its function is nil")
+	}
 	return apply(name, isBool, operation{of: f,
 		post: func(b *Builder, x []lin, z lin) { b.tabulate(x, z, MaxRows, f) }}, xs...)
 }
