@@ -47,10 +47,22 @@ func FromFlatZinc(f *flatzinc.Problem) *Problem {
 		return append(f.AppendSolution(b, a), "----------\n"...)
 	}
 	p.Shown = []model.Var{}
+	constants := map[string]model.Var{}
+	for v, x := range f.Model.Vars[:f.Model.Shown()] {
+		if x.Domain.Size() == 1 && x.Name != "" {
+			constants[x.Name] = model.Var(v)
+		}
+	}
 	for _, o := range f.Outputs {
 		for name, value := range o.Values {
+			if v, ok := constants[name]; ok && len(value.Terms) == 0 {
+				p.Shown = append(p.Shown, v)
+				continue
+			}
 			for _, t := range value.Terms {
-				p.Shown = append(p.Shown, t.Var)
+				if !f.Model.Vars[t.Var].Auxiliary { // others determine it
+					p.Shown = append(p.Shown, t.Var)
+				}
 			}
 			// An element of an array is shown under its own name, too.
 			v, isVar := value.Var()

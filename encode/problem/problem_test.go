@@ -167,7 +167,7 @@ func TestDerivedElements(t *testing.T) {
 	for _, d := range p.Derived {
 		names = append(names, fmt.Sprintf("%s=%d", d.Name, d.Value(nil)))
 	}
-	want := "x s{1} q[0,2]=7 q[1,2]=8 s{2}=1 s{3}=1 w[1]{4}=1 w[1]{6}=1"
+	want := "x s{1} s{2} s{3} q[0,2]=7 q[1,2]=8 w[1]{4}=1 w[1]{6}=1"
 	if got := strings.Join(names, " "); got != want {
 		t.Errorf("got  %s\nwant %s", got, want)
 	}

@@ -49,7 +49,8 @@ type Result struct {
 // Result states the constraints that Add has collected, and returns the model with what a reader of files needs. The
 // outputs come first in its order of variables; then come the variables that the outputs do not determine, and then the
 // others, which are auxiliary. If outputs is nil, all declared variables that are not introduced ones take their place.
-// A variable that is the objective is left out if an equation defines it.
+// A variable that is the objective is left out if an equation defines it, unless it is an output that the others do not
+// determine.
 func (b *Builder) Result(outputs []Operand) (*Result, error) {
 	value, err := b.settle()
 	if err != nil {
@@ -57,7 +58,7 @@ func (b *Builder) Result(outputs []Operand) (*Result, error) {
 	}
 	eliminated := -1 // the objective's variable, if its definition replaces it
 	if len(value.terms) == 1 && b.objective.node != nil && b.objective.b == b {
-		if v := value.terms[0].v; b.eliminate(v, &value) {
+		if v := value.terms[0].v; b.eliminate(v, outputs, &value) {
 			eliminated = v
 		}
 	}
@@ -182,8 +183,9 @@ func Renumber(c model.Constraint, to func(v model.Var) model.Var) model.Constrai
 
 // eliminate replaces the objective, variable v, by the expression that defines it. It does so if v occurs in a single
 // constraint, an equation in which its coefficient is 1 or -1, and its domain is an interval. Solvers over clauses and
-// 0-1 programs then need no encoding of the objective's values, of which there may be many.
-func (b *Builder) eliminate(v int, objective *lin) bool {
+// 0-1 programs then need no encoding of the objective's values, of which there may be many. If v is an output, the other
+// outputs must determine it: otherwise solutions with the same outputs would differ in the variables of the expression.
+func (b *Builder) eliminate(v int, outputs []Operand, objective *lin) bool {
 	at := -1
 	for i, c := range b.constraints {
 		if !slices.Contains(c.Scope(), model.Var(v)) {
@@ -194,7 +196,7 @@ func (b *Builder) eliminate(v int, objective *lin) bool {
 		}
 		at = i
 	}
-	if at < 0 || !b.vars[v].dom.IsInterval() {
+	if at < 0 || !b.vars[v].dom.IsInterval() || b.isFreeOutput(v, outputs) {
 		return false
 	}
 	l := b.constraints[at].(model.Linear)

@@ -68,6 +68,19 @@ func newKnown(b *Builder) *known {
 	return k
 }
 
+// isFreeOutput reports whether variable v is an output that the other outputs do not determine.
+func (b *Builder) isFreeOutput(v int, outputs []Operand) bool {
+	k, isOutput := newKnown(b), false
+	for _, o := range outputs {
+		if o.IsVar && b.find(o.N) == v {
+			isOutput = true
+		} else if o.IsVar {
+			k.add(b.find(o.N))
+		}
+	}
+	return isOutput && !k.known[v]
+}
+
 // add makes v known, and all variables that follow.
 func (k *known) add(v int) {
 	if k.known[v] {

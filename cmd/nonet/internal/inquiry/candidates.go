@@ -36,6 +36,8 @@ type Candidates struct {
 	Relations *backbone.Relations
 	Elapsed   time.Duration
 	Err       error
+
+	best int // the value of the objective
 }
 
 // FindCandidates finds the candidates with the method m, of which k is the asker.
@@ -45,7 +47,7 @@ func FindCandidates(ctx context.Context, m methods.Method, k *ask.Asker, it *inp
 	a.Elapsed, a.Err = input.Timed(func(start time.Time) error {
 		p := it.Problem()
 		return k.WithGround(ctx, start, p, func(ctx context.Context, g *ask.Ground) error {
-			base, givens, err := groundOf(ctx, k, p)
+			base, givens, err := a.groundOf(ctx, k, p)
 			if err != nil {
 				return err
 			}
@@ -56,17 +58,20 @@ func FindCandidates(ctx context.Context, m methods.Method, k *ask.Asker, it *inp
 }
 
 // groundOf is p.Base, where an objective becomes the constraint that it has its best value.
-func groundOf(ctx context.Context, k *ask.Asker, p *problem.Problem) (*model.Model, []model.Given, error) {
+func (a *Candidates) groundOf(
+	ctx context.Context, k *ask.Asker, p *problem.Problem,
+) (*model.Model, []model.Given, error) {
 	base, givens := p.WithoutObjective().Base()
 	if p.Puzzle != nil || p.Model.Objective == nil {
 		return base, givens, nil
 	}
-	a := (&ask.Asker{Method: k.Method, Solver: k.Solver}).Ask(ctx, ask.Question{Kind: ask.Solve}, p)
-	if err := cmp.Or(ctx.Err(), a.Err); err != nil {
+	answer := (&ask.Asker{Method: k.Method, Solver: k.Solver}).Ask(ctx, ask.Question{Kind: ask.Solve}, p)
+	if err := cmp.Or(ctx.Err(), answer.Err); err != nil {
 		return nil, nil, err
 	}
-	if best := p.Model.Objective; a.Optimal {
-		base = base.With(model.Linear{Terms: best.Terms, Bound: a.Value - best.Constant})
+	if o := p.Model.Objective; answer.Optimal {
+		a.best = answer.Value - o.Constant
+		base = base.With(model.Linear{Terms: o.Terms, Bound: a.best})
 	}
 	return base, givens, nil
 }
@@ -117,8 +122,8 @@ type Row struct {
 	Counts []*big.Int // Counts[i]: solutions with Values[i]; nil if they were not counted
 }
 
-// Rows returns a row for each open cell or variable, and for each derived value that is a constant, or an integer that
-// one variable determines.
+// Rows returns a row for each open cell or variable, and for each derived value that is a constant, the objective, or an
+// integer that one variable determines.
 func (a *Candidates) Rows() []Row {
 	p := a.Problem()
 	var rows []Row
@@ -126,6 +131,9 @@ func (a *Candidates) Rows() []Row {
 		rows = append(rows, a.row(p.NameOf(v), build.Linear{Terms: []model.Term{{Coef: 1, Var: v}}}))
 	}
 	for _, d := range p.Derived {
+		if o := p.Model.Objective; o != nil && slices.Equal(d.Terms, o.Terms) {
+			d.Linear = build.Linear{Constant: a.best + d.Constant}
+		}
 		if d.Scale <= 1 && len(d.Terms) <= 1 {
 			rows = append(rows, a.row(d.Name, d.Linear))
 		}

@@ -137,14 +137,22 @@ func readValues(e *term.Env, p *problem.Problem, arg string) ([]model.Given, err
 		text = string(all)
 	}
 	byName := map[string]model.Var{}
-	for v := range p.Model.Vars {
-		byName[p.Model.NameOf(model.Var(v))] = model.Var(v)
+	for v, x := range p.Model.Vars {
+		name := p.Model.NameOf(model.Var(v))
+		if _, known := byName[name]; !known || x.Name != "" { // a variable without a name gives way
+			byName[name] = model.Var(v)
+		}
 	}
 	var entries []model.Given
 	seen := map[model.Var]bool{}
 	for word := range strings.FieldsSeq(text) {
 		i := max(0, strings.LastIndexByte(word, '=')) // names may have others
 		name := word[:i]
+		isDerived := func(d problem.Derived) bool { return d.Name == name }
+		if _, known := byName[name]; !known && slices.ContainsFunc(p.Derived, isDerived) {
+			e.Warn("VALUES: %s is left out: other variables determine it", name)
+			continue
+		}
 		value, err := strconv.Atoi(strings.TrimPrefix(word[i:], "="))
 		if name == "" || err != nil {
 			return nil, fmt.Errorf("%.60q: expected NAME=VALUE", word)
