@@ -165,6 +165,7 @@ func (e Modeling) runOnce(
 	if err != nil {
 		return r, err
 	}
+	defer s.close()
 	status, complete, err := read(s)
 	if err != nil {
 		return r, s.abort(err)
@@ -195,6 +196,7 @@ func (e SMT) Solve(ctx context.Context, m *model.Model, yield func(model.Assignm
 	if err != nil {
 		return r, err
 	}
+	defer s.close()
 	r.Stats.Effort.Calls = 1
 	names := text.SMTLIB.Identifiers(m)
 	d := dialogue{text.NewSMTDialogue(s.in, m), text.NewSMTReader(s, names), len(names) > 0}

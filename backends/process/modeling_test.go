@@ -287,6 +287,27 @@ func TestModelingFails(t *testing.T) {
 			}
 		})
 	}
+	for input, body := range map[Format]string{
+		FlatZinc: "echo 'x_a = 1;'; echo ----------; sleep 100",
+		SMTLIB: "while read line; do case $line in *check-sat*) echo sat;; *get-value*) echo '((x_a 1))';; esac; done; " +
+			"sleep 100",
+	} {
+		t.Run(fmt.Sprint("a callback panics, ", input), func(t *testing.T) {
+			t.Setenv("TMPDIR", t.TempDir())
+			engine, _ := script(t, input, body).ModelEngine()
+			func() {
+				defer func() {
+					if v := recover(); v != "mine" {
+						t.Errorf("recovered %v", v)
+					}
+				}()
+				engine.Solve(t.Context(), m, func(model.Assignment) bool { panic("mine") })
+			}()
+			if left, err := os.ReadDir(os.TempDir()); len(left) > 0 || err != nil {
+				t.Errorf("left behind: %v, %v", left, err)
+			}
+		})
+	}
 	for name, input := range map[string]Format{"hangs": FlatZinc, "hangs in a dialogue": SMTLIB} {
 		t.Run(name, func(t *testing.T) {
 			t.Setenv("TMPDIR", t.TempDir())

@@ -26,6 +26,7 @@ type session struct {
 	file       staged
 	stopCloser func() bool // cancels the closing of out at the end of ctx
 	eof        bool        // the program has closed its output
+	ended      bool
 }
 
 // Read reads stdout of the program.
@@ -115,6 +116,7 @@ func (s *session) launch(stdin bool) error {
 // end stops the program and its group, and returns the exit status. If finish is set and the program has closed its
 // output, it may exit by itself first. The error is ctx.Err().
 func (s *session) end(finish bool) (output, error) {
+	s.ended = true
 	defer runtime.UnlockOSThread()
 	defer s.call.remove(s.file)
 	if !finish {
@@ -136,6 +138,13 @@ func (s *session) end(finish bool) (output, error) {
 		return o, err
 	}
 	return o, lost
+}
+
+// close ends a session that has not ended, because the callback of the caller panicked.
+func (s *session) close() {
+	if !s.ended {
+		_, _ = s.end(false)
+	}
 }
 
 // abort stops the program and returns an *Error with the reason why its output is not an answer, or ctx.Err() if ctx
