@@ -16,6 +16,8 @@ type Solver interface {
 	// Result.Complete reports that nothing was left unexplored. If ctx ends the search, Solve returns the result so far
 	// and ctx.Err(). Any other error means that the answer could not be obtained or cannot be trusted. A model without
 	// a solution is a result, not an error.
+	//
+	// m must be valid: see Model.Validate. Otherwise the result may be wrong, and Solve may panic.
 	Solve(ctx context.Context, m *Model, yield func(Assignment) bool) (Result, error)
 }
 
@@ -142,7 +144,7 @@ type Preparer interface {
 
 // A Prepared is a solver of one base model under changing givens.
 type Prepared interface {
-	// SolveGiven is Solver.Solve for base.WithGivens(givens).
+	// SolveGiven is Solver.Solve for base.WithGivens(givens), whose variables must exist in base.
 	SolveGiven(ctx context.Context, givens []Given, yield func(Assignment) bool) (Result, error)
 }
 
