@@ -289,8 +289,10 @@ func TestModelingFails(t *testing.T) {
 	}
 	for input, body := range map[Format]string{
 		FlatZinc: "echo 'x_a = 1;'; echo ----------; sleep 100",
-		SMTLIB: "while read line; do case $line in *check-sat*) echo sat;; *get-value*) echo '((x_a 1))';; esac; done; " +
-			"sleep 100",
+		SMTLIB: `while read line; do
+			case $line in *check-sat*) echo sat;; *get-value*) echo '((x_a 1))';; esac
+		done
+		sleep 100`,
 	} {
 		t.Run(fmt.Sprint("a callback panics, ", input), func(t *testing.T) {
 			t.Setenv("TMPDIR", t.TempDir())

@@ -30,7 +30,7 @@ type Finder struct {
 	// is one. The Counter counts the solutions of each candidate separately. Zero means 10,000,000.
 	EnumerationLimit int64
 
-	// Shown are the variables that tell solutions apart: Solutions and Counts count solutions that differ in others
+	// Shown are the variables that distinguish solutions: Solutions and Counts count solutions that differ in others
 	// once, and Relate compares these variables only. nil stands for all that are not auxiliary.
 	Shown []model.Var
 

@@ -183,8 +183,8 @@ func Renumber(c model.Constraint, to func(v model.Var) model.Var) model.Constrai
 
 // eliminate replaces the objective, variable v, by the expression that defines it. It does so if v occurs in a single
 // constraint, an equation in which its coefficient is 1 or -1, and its domain is an interval. Solvers over clauses and
-// 0-1 programs then need no encoding of the objective's values, of which there may be many. If v is an output, the other
-// outputs must determine it: otherwise solutions with the same outputs would differ in the variables of the expression.
+// 0-1 programs then need no encoding of the objective's values, of which there may be many. If v is an output, the
+// others must determine it: otherwise solutions with the same outputs would differ in the variables of the expression.
 func (b *Builder) eliminate(v int, outputs []Operand, objective *lin) bool {
 	at := -1
 	for i, c := range b.constraints {

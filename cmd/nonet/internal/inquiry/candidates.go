@@ -122,7 +122,7 @@ type Row struct {
 	Counts []*big.Int // Counts[i]: solutions with Values[i]; nil if they were not counted
 }
 
-// Rows returns a row for each open cell or variable, and for each derived value that is a constant, the objective, or an
+// Rows returns a row for each open cell or variable, and for each derived value that is a constant, the objective or an
 // integer that one variable determines.
 func (a *Candidates) Rows() []Row {
 	p := a.Problem()
@@ -144,23 +144,21 @@ func (a *Candidates) Rows() []Row {
 // row returns the row of l, which has at most one term.
 func (a *Candidates) row(name string, l build.Linear) Row {
 	r := Row{Name: name, Values: []int{l.Constant}}
-	if len(l.Terms) == 0 {
-		if a.Counts != nil {
-			r.Counts = []*big.Int{a.Counts.Total}
-		}
-		return r
-	}
-	t := l.Terms[0]
-	r.Values = r.Values[:0]
-	for x := range a.Values[t.Var].All {
-		r.Values = append(r.Values, l.Constant+t.Coef*x)
-	}
 	if a.Counts != nil {
-		r.Counts = slices.Clone(a.Counts.ByValue[t.Var])
+		r.Counts = []*big.Int{a.Counts.Total}
 	}
-	if t.Coef < 0 {
-		slices.Reverse(r.Values)
-		slices.Reverse(r.Counts)
+	for _, t := range l.Terms {
+		r.Values = r.Values[:0]
+		for x := range a.Values[t.Var].All {
+			r.Values = append(r.Values, l.Constant+t.Coef*x)
+		}
+		if a.Counts != nil {
+			r.Counts = slices.Clone(a.Counts.ByValue[t.Var])
+		}
+		if t.Coef < 0 {
+			slices.Reverse(r.Values)
+			slices.Reverse(r.Counts)
+		}
 	}
 	return r
 }
@@ -223,7 +221,8 @@ func (a *Candidates) Object(method string) CandidatesObject {
 	}
 	n := len(a.Puzzle.Clues)
 	if a.Counts != nil {
-		o.Counts = slice.Map(a.Counts.ByValue[:n], func(n []*big.Int) []string { return slice.Map(n, (*big.Int).String) })
+		text := func(counts []*big.Int) []string { return slice.Map(counts, (*big.Int).String) }
+		o.Counts = slice.Map(a.Counts.ByValue[:n], text)
 	}
 	o.Candidates = slice.Map(a.Values[:n], func(d model.Domain) []int { return slices.AppendSeq([]int{}, d.All) })
 	if a.Solvable() && a.Complete {
