@@ -86,7 +86,9 @@ func (a *Candidates) find(ctx context.Context, m methods.Method, g *ask.Ground, 
 		}
 		g.Extra = f
 	}
-	f.Shown = a.Problem().Shown
+	if f.Shown = nil; a.Problem().Hides() {
+		f.Shown = a.Problem().Shown
+	}
 	if a.Candidates, err = f.Find(ctx, givens); err != nil || !a.Solvable() {
 		return err
 	}
