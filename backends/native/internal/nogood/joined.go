@@ -42,9 +42,8 @@ func (p *Problem) joinedOf(l linear) joinedSum {
 // again, as long as that is stronger than they are.
 func (p *Problem) joinedSums() (joined []linear) {
 	var sums, pairs []joinedSum
-	isOther := func(t Term) bool { return t.Coef != 1 || len(p.peerSets[t.Var]) == 0 }
-	if p.width > maxMaskWidth+1 {
-		return nil // variables with so many values form no groups
+	isOther := func(t Term) bool { // variables with many values form no groups
+		return t.Coef != 1 || len(p.peerSets[t.Var]) == 0 || p.initial[t.Var]>>(maxMaskWidth+1) != 0
 	}
 	for _, l := range p.sums {
 		if l.lo == l.hi && len(l.terms) >= minTerms && !slices.ContainsFunc(l.terms, isOther) {
