@@ -16,7 +16,6 @@ import (
 	"nonet/cmd/internal/term"
 	"nonet/encode/ip"
 	"nonet/encode/problem"
-	"nonet/internal/slice"
 
 	"github.com/spf13/cobra"
 )
@@ -64,7 +63,7 @@ func Open(c *cobra.Command, e *term.Env, args []string, onlyPuzzles ...string) (
 	if len(args) == 0 {
 		args = []string{"-"}
 	}
-	files := slice.Filter(args, func(a string) bool { return !hasEnding(a, miniZincData) })
+	files, _ := SplitData(args)
 	return &Source{args: args, env: e, Models: true, Several: len(files) > 1, Timeout: e.Flags.Timeout}, nil
 }
 

@@ -10,9 +10,11 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"nonet/cmd/internal/term"
+	"nonet/internal/slice"
 	"nonet/model/flatzinc"
 )
 
@@ -23,6 +25,12 @@ const (
 )
 
 func hasEnding(name, ending string) bool { return strings.EqualFold(filepath.Ext(name), ending) }
+
+// SplitData splits names of files into data of MiniZinc models and others.
+func SplitData(args []string) (others, data []string) {
+	isData := func(name string) bool { return hasEnding(name, miniZincData) }
+	return slices.DeleteFunc(slices.Clone(args), isData), slice.Filter(args, isData)
+}
 
 // compileMiniZinc returns a model with its data as FlatZinc, from the compiler of MiniZinc and with nonet's library.
 // With stated, constraints that reduce a domain stay constraints.

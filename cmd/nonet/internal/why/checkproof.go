@@ -86,6 +86,10 @@ type checkOptions struct {
 
 // checkProofs checks the certificates in the files that the arguments name.
 func checkProofs(ctx context.Context, e *term.Env, o checkOptions, args []string) error {
+	args, data := input.SplitData(args)
+	if len(data) > 0 && !strings.EqualFold(filepath.Ext(o.about), ".mzn") {
+		return fmt.Errorf("%s is data of a MiniZinc model: expected --model MODEL.mzn", data[0])
+	}
 	if len(args) == 0 {
 		if e.InIsTerminal() {
 			return errors.New("no certificate: expected a file, or - for standard input")
@@ -113,7 +117,7 @@ func checkProofs(ctx context.Context, e *term.Env, o checkOptions, args []string
 		source.claim, err = parseClaim(e, o)
 	}
 	if err == nil && o.about != "" {
-		k.about, err = readAbout(e, o.about)
+		k.about, err = readAbout(e, o.about, data)
 	}
 	switch {
 	case err != nil:
@@ -146,8 +150,8 @@ type proofChecker struct {
 	trimmed io.Writer // of --trim, or nil
 }
 
-// readAbout reads the puzzle or the model of --about.
-func readAbout(e *term.Env, arg string) (*problem.Problem, error) {
+// readAbout reads the puzzle or the model of --about, which may be a MiniZinc model with data.
+func readAbout(e *term.Env, arg string, data []string) (*problem.Problem, error) {
 	isModel, err := input.Named(e, []string{arg})
 	if err != nil {
 		return nil, err
@@ -159,7 +163,7 @@ func readAbout(e *term.Env, arg string) (*problem.Problem, error) {
 		}
 		return it.Problem(), nil
 	}
-	p, err := input.ReadModel(e, arg, problem.Options{Colours: e.Flags.Colours})
+	p, err := input.ReadModel(e, arg, problem.Options{Colours: e.Flags.Colours}, data...)
 	if err != nil {
 		return nil, term.Fail(term.BadInput, err)
 	}
