@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"io"
 	"math/big"
-	"path/filepath"
 	"slices"
 	"strings"
 
@@ -17,6 +16,7 @@ import (
 	"nonet/backends/methods"
 	"nonet/encode/cnf"
 	"nonet/encode/problem"
+	"nonet/internal/packed"
 	"nonet/model"
 	"nonet/model/sudoku"
 	"nonet/proof"
@@ -52,17 +52,21 @@ const (
 	VeriPB ProofFormat = "pbp"
 )
 
-// Formula returns how the names of files of formulas end that proofs in this format are about: cnf or opb.
-func (f ProofFormat) Formula() string {
-	if f == VeriPB {
-		return "opb"
+// FormulaFile returns the name of the file of the formula that is written beside a proof; "" for a certificate.
+func FormulaFile(name string) string {
+	stem := strings.TrimSuffix(strings.TrimSuffix(name, ".gz"), packed.Ending(name))
+	switch ProofFormatOf(name) {
+	case "":
+		return ""
+	case VeriPB:
+		return stem + ".opb"
 	}
-	return "cnf"
+	return stem + ".cnf"
 }
 
-// ProofFormatOf returns the format of a file by the end of its name, or "" for a certificate.
+// ProofFormatOf returns the format of a file, packed or not, by the end of its name, or "" for a certificate.
 func ProofFormatOf(name string) ProofFormat {
-	switch f := ProofFormat(strings.TrimPrefix(filepath.Ext(name), ".")); f {
+	switch f := ProofFormat(strings.TrimPrefix(packed.Ending(name), ".")); f {
 	case DRAT, LRAT, VeriPB:
 		return f
 	}

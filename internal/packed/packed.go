@@ -8,6 +8,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"path/filepath"
+	"strings"
 )
 
 // Reader returns a reader of r, which unpacks what gzip has packed. Errors name the damage, or are those of r.
@@ -57,6 +59,9 @@ func damage(err error) error {
 	}
 	return err
 }
+
+// Ending is filepath.Ext for a file that is packed if its name ends in .gz: .lp for model.lp and for model.lp.gz.
+func Ending(name string) string { return filepath.Ext(strings.TrimSuffix(name, ".gz")) }
 
 // File packs data as small as gzip can.
 func File(data []byte) []byte {

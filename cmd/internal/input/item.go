@@ -86,6 +86,9 @@ func (it *Item) FileName() string {
 // to a folder, which is made, or to numbered files if -o has the ending of their files: name-01.png for name.png.
 func OutFiles(out string, several bool, ending string) (func(*Item) string, error) {
 	info, missing := os.Stat(out)
+	if ending != "" && strings.HasSuffix(out, ending+".gz") {
+		ending += ".gz"
+	}
 	switch {
 	case out == "":
 		return nil, errors.New("--out: expected a file or a folder, found an empty name")
@@ -94,9 +97,10 @@ func OutFiles(out string, several bool, ending string) (func(*Item) string, erro
 	case out == "-", !several && !os.IsPathSeparator(out[len(out)-1]) && (missing != nil || !info.IsDir()):
 		return nil, nil
 	case several && ending != "" && strings.HasSuffix(out, ending) && (missing != nil || !info.IsDir()):
+		_, err := os.Stat(filepath.Dir(out))
 		return func(it *Item) string {
 			return fmt.Sprintf("%s-%02d%s", strings.TrimSuffix(out, ending), it.Index+1, ending)
-		}, nil
+		}, term.WriteFailure(out, err)
 	case missing == nil && !info.IsDir():
 		return nil, term.Fail(term.BadInput, fmt.Errorf("%s: several puzzles, expected a folder", out))
 	}

@@ -3,6 +3,7 @@ package term
 import (
 	"bufio"
 	"cmp"
+	"compress/gzip"
 	"errors"
 	"fmt"
 	"io"
@@ -23,13 +24,19 @@ func (e *Env) WriteTo(name string, write func(io.Writer) error) error {
 
 // WriteFile writes a file atomically: the file appears under its name when it is complete, and not at all if write
 // fails or the program is interrupted. A terminal, /dev/null and other files that are not regular are written directly.
-// An error is a Failure with the code BadInput.
+// If the name ends in .gz, the file is packed with gzip. An error is a Failure with the code BadInput.
 func WriteFile(name string, write func(io.Writer) error) error {
 	if name == "-" {
 		return Fail(BadInput, errors.New("-: expected the name of a file, since results go to standard output"))
 	}
 	if name == "" {
 		return Fail(BadInput, errors.New("expected the name of a file, found an empty one"))
+	}
+	if plain := write; filepath.Ext(name) == ".gz" {
+		write = func(w io.Writer) error {
+			z := gzip.NewWriter(w)
+			return cmp.Or(plain(z), z.Close())
+		}
 	}
 	name, nameless, err := followLink(name)
 	if err != nil {

@@ -6,9 +6,7 @@ import (
 	"fmt"
 	"io"
 	"maps"
-	"path/filepath"
 	"slices"
-	"strings"
 	"sync"
 	"time"
 
@@ -93,21 +91,12 @@ func (w *worker) certify(ctx context.Context, a *print.Answer, out *batch.Out) {
 	w.proofs.put(a.Index, text, formula)
 }
 
-// formulaFile returns the name of the file of the formula beside a proof; "" if certificates are to be written.
-func formulaFile(name string) string {
-	format := ask.ProofFormatOf(name)
-	if format == "" {
-		return ""
-	}
-	return strings.TrimSuffix(name, filepath.Ext(name)) + "." + format.Formula()
-}
-
 // writeProofs writes a file of the certificates that run puts, or of a proof and beside it one of its formula.
 func writeProofs(e *term.Env, name string, run func(*certificates) error) error {
 	var asked error
 	var proofs *certificates
 	format := ask.ProofFormatOf(name)
-	formula := formulaFile(name)
+	formula := ask.FormulaFile(name)
 	err := term.WriteFile(name, func(f io.Writer) error {
 		proofs = &certificates{out: f, waiting: map[int][]byte{}, format: format}
 		asked = run(proofs)

@@ -90,7 +90,7 @@ func runRequest(c *cobra.Command, e *term.Env, q request, args []string) error {
 	if q.proofFile == "" {
 		return askAll(c.Context(), e, q, s)
 	}
-	if err := term.RefuseOverwriting(args, q.proofFile, formulaFile(q.proofFile)); err != nil {
+	if err := term.RefuseOverwriting(args, q.proofFile, ask.FormulaFile(q.proofFile)); err != nil {
 		return err
 	}
 	return writeProofs(e, q.proofFile, func(p *certificates) error {

@@ -5,13 +5,13 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"path/filepath"
 	"slices"
 	"strings"
 
 	"nonet/backends/ask"
 	"nonet/cmd/internal/input"
 	"nonet/cmd/internal/term"
+	"nonet/internal/packed"
 	"nonet/model/notation"
 
 	"github.com/spf13/cobra"
@@ -52,7 +52,7 @@ func linkNames() []string {
 // formatByEnding returns the first format whose files have the ending of a name, and nonet if there is none.
 func formatByEnding(file string) string {
 	for _, f := range notation.Formats() {
-		if f.Writes && slices.Contains(f.Endings, filepath.Ext(file)) {
+		if f.Writes && slices.Contains(f.Endings, packed.Ending(file)) {
 			return f.Name
 		}
 	}

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"path/filepath"
 	"slices"
 
 	"nonet/backends/ask"
@@ -17,6 +16,7 @@ import (
 	"nonet/cmd/nonet/internal/inquiry"
 	"nonet/encode"
 	"nonet/encode/export"
+	"nonet/internal/packed"
 	"nonet/internal/slice"
 	"nonet/model/sudoku"
 
@@ -121,7 +121,7 @@ func (o *exportOptions) resolve() error {
 	}
 	formats := export.Formats()
 	k := slices.IndexFunc(formats, func(f export.Format) bool {
-		return o.to == f.Name || o.to == "" && slices.Contains(f.Endings, filepath.Ext(o.out))
+		return o.to == f.Name || o.to == "" && slices.Contains(f.Endings, packed.Ending(o.out))
 	})
 	switch {
 	case k < 0 && o.to == "":
@@ -148,7 +148,7 @@ func (o *exportOptions) target(several bool) (name func(*input.Item) string, err
 	ending := ""
 	if o.to != kit {
 		ending = o.format.Endings[0]
-		if given := filepath.Ext(o.out); slices.Contains(o.format.Endings, given) {
+		if given := packed.Ending(o.out); slices.Contains(o.format.Endings, given) {
 			ending = given
 		}
 	}

@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"path/filepath"
 	"slices"
 	"strings"
 	"time"
@@ -18,6 +17,7 @@ import (
 	"nonet/cmd/internal/term"
 	"nonet/cmd/nonet/internal/inquiry"
 	"nonet/encode/problem"
+	"nonet/internal/packed"
 	"nonet/model"
 	"nonet/model/human"
 	"nonet/model/picture"
@@ -68,7 +68,7 @@ func pictureCommand(e *term.Env) *cobra.Command {
 
 // check completes and checks the options.
 func (o *pictureOptions) check(c *cobra.Command) error {
-	o.to = cmp.Or(o.to, strings.ToLower(strings.TrimPrefix(filepath.Ext(o.out), ".")), "svg")
+	o.to = cmp.Or(o.to, strings.ToLower(strings.TrimPrefix(packed.Ending(o.out), ".")), "svg")
 	switch {
 	case !slices.Contains(pictureForms, o.to) && !c.Flags().Changed("to"):
 		return fmt.Errorf("-o %s: expected --to, or the ending .%s", o.out, strings.Join(pictureForms, ", ."))

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -19,6 +18,7 @@ import (
 	"nonet/cmd/internal/term"
 	"nonet/cmd/nonet/internal/inquiry"
 	"nonet/encode/problem"
+	"nonet/internal/packed"
 	"nonet/model"
 	"nonet/model/human"
 	"nonet/model/picture"
@@ -80,7 +80,7 @@ func (o *sheetOptions) check(c *cobra.Command) error {
 	if c.Flags().Changed("per-page") && (o.book.PerPage < 1 || o.book.PerPage > 100) {
 		return fmt.Errorf("--per-page %d: expected 1 to 100", o.book.PerPage)
 	}
-	if form := strings.TrimPrefix(filepath.Ext(o.out), "."); form != "pdf" && slices.Contains(pictureForms, form) {
+	if form := strings.TrimPrefix(packed.Ending(o.out), "."); form != "pdf" && slices.Contains(pictureForms, form) {
 		return fmt.Errorf("-o %s: expected the ending .pdf; nonet picture writes %s", o.out, form)
 	}
 	if o.difficulty != "" {

@@ -97,7 +97,7 @@ func checkProofs(ctx context.Context, e *term.Env, o checkOptions, args []string
 		args = []string{"-"}
 	}
 	for _, name := range args {
-		if proofFormatOf(name) == ask.VeriPB {
+		if ask.ProofFormatOf(name) == ask.VeriPB {
 			return fmt.Errorf("%s: nonet does not check this format; veripb does, with the .opb file beside it", name)
 		}
 	}
@@ -346,7 +346,7 @@ func checkFormulaProof(ctx context.Context, e *term.Env, name string, args []str
 	defer in.Close()
 	formula, steps := process.ClausesOf(f), packed.Reader(in)
 	var sum proof.Summary
-	if proofFormatOf(args[0]) == ask.LRAT {
+	if ask.ProofFormatOf(args[0]) == ask.LRAT {
 		sum, err = proof.CheckLRAT(ctx, formula, steps)
 	} else {
 		sum, err = proof.CheckFormula(ctx, f.Vars, formula, proof.ReadDRAT(steps))
@@ -368,19 +368,13 @@ func checkFormulaProof(ctx context.Context, e *term.Env, name string, args []str
 	return e.Print(verdictText(name+" has no solution", sum, 0, err))
 }
 
-// proofFormatOf is ask.ProofFormatOf for a file that may be packed.
-func proofFormatOf(name string) ask.ProofFormat {
-	return ask.ProofFormatOf(strings.TrimSuffix(name, ".gz"))
-}
-
 // formulaBeside returns the name of the formula of a proof for other checkers, which unique --proof writes beside it;
 // "" if there is none.
 func formulaBeside(args []string) string {
-	if len(args) != 1 || proofFormatOf(args[0]) == "" {
+	if len(args) != 1 || ask.ProofFormatOf(args[0]) == "" {
 		return ""
 	}
-	name := strings.TrimSuffix(args[0], ".gz")
-	name = strings.TrimSuffix(name, filepath.Ext(name)) + ".cnf"
+	name := ask.FormulaFile(args[0])
 	if _, err := os.Stat(name); err != nil {
 		return ""
 	}
