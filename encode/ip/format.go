@@ -62,14 +62,14 @@ func Formats() []Format { return []Format{LP, MPSFree, MPSFixed, OPB} }
 // Shown and OneHot are lost. Write returns an error if p is not valid, if some solver would change a name, if a number
 // has more than the 12 characters of a fixed MPS field, or if p is written as OPB and is no 0-1 program.
 func Write(w io.Writer, p *Program, f Format) error {
-	if err := p.Writable(f); err != nil {
+	if err := p.writable(f); err != nil {
 		return err
 	}
 	return WriteEncoded(w, p, f, p.ColumnNames(f))
 }
 
-// Writable returns an error if p is not valid, if some solver would change a name, or if f cannot hold its columns.
-func (p *Program) Writable(f Format) error {
+// writable returns an error if p is not valid, if some solver would change a name, or if f cannot hold its columns.
+func (p *Program) writable(f Format) error {
 	if err := p.Validate(); err != nil {
 		return err
 	}

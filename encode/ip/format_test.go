@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"io"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -426,3 +427,23 @@ var errFull = errors.New("disk full")
 type full struct{}
 
 func (full) Write([]byte) (int, error) { return 0, errFull }
+
+func TestPortable(t *testing.T) {
+	p, err := ip.Read(strings.NewReader("Minimize\n o: x(1) + y + x_1_ + st(a) + "+strings.Repeat("z", 101)+
+		"\nSubject To\n r[1]: x(1) + y >= 1\n r2: y + x_1_ >= 1\nBinary\n x(1) y x_1_ st(a)\n "+
+		strings.Repeat("z", 101)+"\nEnd\n"), ip.LP)
+	if err != nil {
+		t.Fatal(err)
+	}
+	q := p.Portable()
+	want := []string{"x_1__1", "y", "x_1_", "st_a_", strings.Repeat("z", 50)}
+	if got := q.ColumnNames(ip.LP); !slices.Equal(got, want) {
+		t.Errorf("columns %q, want %q", got, want)
+	}
+	if q.Rows[0].Name != "r_1_" || q.Rows[1].Name != "r2" {
+		t.Errorf("rows %+v", q.Rows)
+	}
+	if err := ip.Write(io.Discard, q, ip.LP); err != nil || q.Portable() != q {
+		t.Errorf("not portable: %v", err)
+	}
+}

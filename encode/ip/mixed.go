@@ -314,14 +314,17 @@ func (m *Mixed) Point(s Solution) ([]float64, error) {
 	return x, err
 }
 
-// Write writes the program as LP or MPS. Names that some solver changes become those of Numbered.
+// Write writes the program as LP or MPS. Names that some solver changes become others, as Program.Portable does it.
 func (m *Mixed) Write(w io.Writer, f Format, comments []string) error {
 	if f == OPB {
 		return errors.New("write opb: the format has only columns that are 0 or 1")
 	}
 	q := *m
 	if m.checkNames(f) != nil {
-		q = *m.Numbered()
+		q.columns, q.rows = slices.Clone(m.columns), slices.Clone(m.rows)
+		columns, rows := m.names(LP)
+		repairNames(columns, func(j int, name string) { q.columns[j].name = name })
+		repairNames(rows, func(i int, name string) { q.rows[i].name = name })
 	}
 	q.comments = comments
 	return write(w, &q, f)

@@ -2,6 +2,7 @@ package ip
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -132,18 +133,52 @@ func (b *builder) variableNames() []string {
 	words := make([]string, len(b.m.Vars))
 	used := make(map[string]bool, len(words))
 	for v := range words {
-		name := strings.Map(func(r rune) rune {
-			if r < 128 && isNameByte(byte(r)) {
-				return r
-			}
-			return '_'
-		}, b.m.NameOf(model.Var(v)))
-		if len(name) > 40 {
-			name = name[:40]
-		}
-		words[v] = names.Unique(used, name, v)
+		name := underscored(b.m.NameOf(model.Var(v)))
+		words[v] = names.Unique(used, name[:min(len(name), 40)], v)
 	}
 	return words
+}
+
+// underscored returns a name with an underscore for each character that files cannot hold.
+func underscored(name string) string {
+	return strings.Map(func(r rune) rune {
+		if r < 128 && isNameByte(byte(r)) {
+			return r
+		}
+		return '_'
+	}, name)
+}
+
+// Portable returns p with names that files can hold: the other names have underscores, and x_ before them or a number
+// after them where that is needed. It returns p itself if files can hold all of its names.
+func (p *Program) Portable() *Program {
+	if p.writable(LP) == nil {
+		return p
+	}
+	q := *p
+	q.Columns, q.Rows = slices.Clone(p.Columns), slices.Clone(p.Rows)
+	columns, rows := p.view().names(LP)
+	repairNames(columns, func(j int, name string) { q.Columns[j].Name = name })
+	repairNames(rows, func(i int, name string) { q.Rows[i].Name = name })
+	return &q
+}
+
+// repairNames calls set for each name that files cannot hold, or that a former one has, with a name for it.
+func repairNames(list []string, set func(i int, name string)) {
+	used, bad := make(map[string]bool, len(list)), []int(nil)
+	for i, s := range list {
+		if used[s] || badName(s) != "" {
+			bad = append(bad, i)
+		}
+		used[s] = true
+	}
+	for _, i := range bad {
+		name := underscored(list[i][:min(len(list[i]), maxName/2)])
+		if badName(name) != "" {
+			name = "x_" + name
+		}
+		set(i, names.Unique(used, name, i))
+	}
 }
 
 // digits parses a number of at most 7 digits, without a sign.

@@ -50,15 +50,6 @@ func (p *Problem) ProgramEncoder(otherwise ip.Encoder) programEncoder {
 	})
 }
 
-// NamedProgram returns p.Program with names that files can hold: its own if files can hold all of them, and otherwise
-// x1, x2 and so on. It returns nil if there is no program.
-func (p *Problem) NamedProgram() *ip.Program {
-	if p.Program == nil || p.Program.Writable(ip.LP) == nil {
-		return p.Program
-	}
-	return withoutNames(p.Program)
-}
-
 // withoutNames returns a copy of f whose columns and rows have no names.
 func withoutNames(f *ip.Program) *ip.Program {
 	q := *f

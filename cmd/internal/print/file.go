@@ -90,11 +90,11 @@ func encodeItem(ctx context.Context, o FileOptions, it *input.Item, known []int)
 	}
 	if it.Model && o.Encoding == "" {
 		plain := o.Preprocess == "none"
-		program := it.File.NamedProgram()
+		program := it.File.Program
 		switch f := ip.Format(o.Format); {
 		case plain && program != nil && (f == ip.LP || f == ip.MPSFree || f == ip.MPSFixed ||
 			f == ip.OPB && program.ZeroOne()):
-			return export.Program(m, program, f)
+			return export.Program(m, program.Portable(), f)
 		case f == ip.LP, f == ip.MPSFree, f == ip.MPSFixed:
 			options.Encoding = export.Integers
 		case f == "cnf" && plain && it.File.AllBits():
