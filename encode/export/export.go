@@ -96,7 +96,7 @@ func (e *UnknownEncodingError) Error() string {
 		return fmt.Sprintf("encoding %s: %s states the model itself, which has no encoding",
 			e.Encoding, e.Format)
 	}
-	return fmt.Sprintf("encoding %s: expected one of %q", e.Encoding, e.Known)
+	return fmt.Sprintf("encoding %s: expected one of %s", e.Encoding, strings.Join(e.Known, ", "))
 }
 
 func (e *UnknownEncodingError) Unwrap() error { return e.Err }

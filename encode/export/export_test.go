@@ -95,6 +95,9 @@ func TestErrors(t *testing.T) {
 		if !errors.As(err, &encoding) || encoding.Encoding != "unary" {
 			t.Errorf("%s: unknown encoding: %v", name, err)
 		}
+		if name == "lp" && err.Error() != "encoding unary: expected one of plain, thesis, bartlett, integers" {
+			t.Errorf("unknown encoding: %v", err)
+		}
 	}
 	o := export.Options{Format: "col", Exclude: make(model.Assignment, 16)}
 	if _, err := export.New(t.Context(), m, o); err == nil {

@@ -94,6 +94,9 @@ func DecodeTOML(file, text string, to any) error {
 		if kinds := kindMismatch().FindStringSubmatch(msg); kinds != nil {
 			msg = fmt.Sprintf("unexpected TOML %s: expected %s", kinds[1], describeKind(kinds[2]))
 		}
+		if strings.HasPrefix(msg, "negative integer value") { // the rest names a Go type
+			msg = "unexpected negative number: expected 0 or more"
+		}
 		msg = strings.Replace(msg, "character U+000A", "end of the line", 1)
 		return &SpecError{file, line, column, msg}
 	}

@@ -20,6 +20,7 @@ func TestParseErrors(t *testing.T) {
 		{"a value of another type", grid + "methods = [\"native\"]\nrepeats = \"ten\"\n", 5, 11, "string"},
 		{"a table in a list of names", "[[grid]]\nmethods = [{name = \"a\"}]\n", 2, 12,
 			"unexpected TOML inline table: expected a string in quotes"},
+		{"a negative seed", "seed = -1\n", 1, 8, "unexpected negative number: expected 0 or more"},
 		{"a malformed duration", "[limits]\ntime = \"1 fortnight\"\n", 2, 8, "fortnight"},
 		{"a malformed size", "[limits]\nmemory = \"much\"\n", 2, 10, `size "much": expected a number of bytes`},
 		{"broken TOML", "name = \"x\"\n[[grid]\n", 2, 7, "expected ']]'"},
