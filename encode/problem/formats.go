@@ -11,6 +11,7 @@ import (
 	"nonet/encode/cnf"
 	"nonet/encode/coloring"
 	"nonet/encode/cover"
+	"nonet/encode/internal/names"
 	"nonet/encode/ip"
 	"nonet/encode/text"
 	"nonet/internal/slice"
@@ -334,6 +335,15 @@ func readJSON(r io.Reader, _ Options) (*Problem, error) {
 	m, err := text.ReadJSON(r)
 	if err != nil {
 		return nil, err
+	}
+	used := make(map[string]bool, len(m.Vars))
+	for _, v := range m.Vars {
+		used[v.Name] = true
+	}
+	for v := range m.Vars { // a variable without a name must not look like another one with the name x0
+		if name := m.NameOf(model.Var(v)); m.Vars[v].Name == "" && used[name] {
+			m.Vars[v].Name = names.Unique(used, name, v)
+		}
 	}
 	return &Problem{Model: m}, nil
 }

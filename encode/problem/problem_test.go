@@ -5,6 +5,7 @@ import (
 	"compress/gzip"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -308,5 +309,19 @@ func TestDetect(t *testing.T) {
 		if got := problem.Detect(test.name, []byte(test.head)); got != test.want {
 			t.Errorf("%s: %q, want %q", test.name, got, test.want)
 		}
+	}
+}
+
+// A variable without a name is shown under a name that no other variable has.
+func TestUnnamedVariables(t *testing.T) {
+	const file = `{"kind": "nonet model", "version": 1, "vars": [{"domain":[[0,1]]}, {"name":"x0","domain":[[0,1]]},
+		{"name":"x0_1","domain":[[0,1]]}, {"domain":[[0,1]]}], "constraints": []}`
+	p, err := problem.Read(strings.NewReader(file), "a.json", problem.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := []string{"x0_1_", "x0", "x0_1", "x3"}
+	if got := p.NamesOf([]model.Var{0, 1, 2, 3}); !slices.Equal(got, want) {
+		t.Errorf("names %q, want %q", got, want)
 	}
 }
