@@ -104,6 +104,22 @@ func (p *Problem) AppendSolution(dst []byte, a model.Assignment) []byte {
 	return dst
 }
 
+// hidesAddends reports whether some output is a sum with an addend that is not an output: solutions that differ in
+// their addends may have the same output.
+func (p *Problem) hidesAddends() bool {
+	outputs, addends := make([]bool, len(p.Model.Vars)), []model.Term(nil)
+	for i := range p.Outputs {
+		for _, value := range p.Outputs[i].Values {
+			if len(value.Terms) == 1 {
+				outputs[value.Terms[0].Var] = true
+			} else {
+				addends = append(addends, value.Terms...)
+			}
+		}
+	}
+	return slices.ContainsFunc(addends, func(t model.Term) bool { return !outputs[t.Var] })
+}
+
 // A declaredOutput is an output item while the file is read.
 type declaredOutput struct {
 	name   string

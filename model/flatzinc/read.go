@@ -78,8 +78,9 @@ func (r *reader) read(f *file, stated bool) (*Problem, error) {
 	if err != nil {
 		return nil, err
 	}
-	p.Model, p.Origins, p.Determined = m.Model, m.Origins, m.Determined
+	p.Model, p.Origins = m.Model, m.Origins
 	p.Outputs, p.Scale = r.outputItems(m), r.scale
+	p.Determined = m.Determined && !p.hidesAddends()
 	if n := len(m.Assumed); n > 0 {
 		names := strings.Join(m.Assumed[:min(n, 3)], ", ")
 		if n > 3 {

@@ -128,6 +128,10 @@ func TestStructure(t *testing.T) {
 			constraint array_bool_or([a,r],r); solve satisfy;`, 2, 0, 1, false, "a", "a - r <= 0"},
 		{"the objective is replaced", `var 0..5: x :: output_var; var 0..5: y; var int: cost;
 			constraint int_lin_eq([1,2,-1],[x,y,cost],-3); solve minimize cost;`, 2, 0, 0, false, "x", ""},
+		{"an output that is a sum of hidden variables does not determine them", `var 0..2: a :: var_is_introduced;
+			var 0..2: b :: var_is_introduced; var float: fa; var float: fb; var float: f :: output_var;
+			constraint int2float(a,fa); constraint int2float(b,fb);
+			constraint float_lin_eq([1.0,1.0,-1.0],[fa,fb,f],0.0); solve satisfy;`, 2, 0, 0, false, "a", ""},
 		{"coefficients are divided by their divisor", `var 0..5: x; var 0..5: y;
 			constraint int_lin_le([2,4],[x,y],7); solve satisfy;`, 2, 0, 1, true, "x", "x + 2*y <= 3"},
 		{"a reified comparison with a bool is an equation", `var 0..1: x :: output_var; var bool: b;
