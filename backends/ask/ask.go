@@ -98,7 +98,11 @@ func (k *Asker) SolveMixed(ctx context.Context, q Question, p *problem.Problem) 
 	a.Err = WithDeadline(ctx, start.Add(-p.Spent), k.Timeout, func(ctx context.Context) error {
 		x, err := k.Method.SolveMixed(ctx, p)
 		if err == nil && x.Status == model.Unknown {
-			err = fmt.Errorf("%w: its program reports %q", ErrIncomplete, x.Note)
+			err = ErrIncomplete
+			if x.Unbounded {
+				err = ErrUnbounded
+			}
+			err = fmt.Errorf("%w: its program reports %q", err, x.Note)
 		}
 		a.Result.Complete = x.Optimal || x.Status == model.Unsatisfiable
 		if p.Point = x.Point; p.Point != nil {

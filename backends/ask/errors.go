@@ -14,6 +14,7 @@ var (
 	ErrMoveLimit   = errors.New("limit on moves reached")
 	ErrInterrupted = errors.New("interrupted")
 	ErrIncomplete  = errors.New("the method does not decide it")
+	ErrUnbounded   = errors.New("the objective is unbounded, or there is no solution")
 	ErrTooMany     = errors.New("too many solutions for a certificate")
 )
 
@@ -28,7 +29,7 @@ var errNotBetter = errors.New("it returned a solution that is not better than th
 
 // Undecided reports whether err means that a search was stopped or gave up. Any other error is a failure of the method.
 func Undecided(err error) bool {
-	for _, target := range []error{ErrTimeLimit, ErrMoveLimit, ErrInterrupted, ErrIncomplete, ErrTooMany,
+	for _, target := range []error{ErrTimeLimit, ErrMoveLimit, ErrInterrupted, ErrIncomplete, ErrUnbounded, ErrTooMany,
 		query.ErrIncomplete} {
 		if errors.Is(err, target) {
 			return true

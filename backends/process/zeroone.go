@@ -67,6 +67,8 @@ type MixedAnswer struct {
 	Optimal bool      // Point is reported to be optimal
 	Point   []float64 // checked; nil without a solution
 	Note    string    // the program's words, where the status is unknown
+
+	Unbounded bool // the status is unknown, and Note says that the objective is unbounded or that there is no solution
 }
 
 // SolveMixed solves a linear program by one run. The solution is checked with ip.Mixed.Check; that it is optimal, or
@@ -83,7 +85,7 @@ func (z ZeroOne) SolveMixed(ctx context.Context, m *ip.Mixed) (a MixedAnswer, er
 	}
 	s, err := z.parse(o)
 	if reason := unbounded().Find(o.stdout); reason != nil && (err != nil || s.Status == model.Unknown) {
-		return MixedAnswer{Note: string(reason)}, nil
+		return MixedAnswer{Note: string(reason), Unbounded: true}, nil
 	}
 	if err == nil {
 		err = z.Program.checkExit(o, s.Status)
