@@ -78,6 +78,27 @@ func Find[E any](list []E, has func(E) bool) (e E, found bool) {
 	return e, false
 }
 
+// Positions returns the positions of the elements with a property, in increasing order; nil if there is none.
+func Positions[I ~int, E any](list []E, has func(E) bool) (all []I) {
+	for i, e := range list {
+		if has(e) {
+			all = append(all, I(i))
+		}
+	}
+	return all
+}
+
+// Count returns the number of elements with a property.
+func Count[E any](list []E, has func(E) bool) int { return len(Positions[int](list, has)) }
+
+// Sum returns the sum of f over the elements.
+func Sum[E any](list []E, f func(E) int) (sum int) {
+	for _, e := range list {
+		sum += f(e)
+	}
+	return sum
+}
+
 // Intersect reports whether two sets have an element in common. They are bits of words; b has at least those of a.
 func Intersect(a, b []uint64) bool {
 	for i, w := range a {

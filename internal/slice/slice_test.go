@@ -38,6 +38,20 @@ func TestFilter(t *testing.T) {
 	}
 }
 
+func TestPositions(t *testing.T) {
+	list := []int{3, 8, 1, 6}
+	even := func(x int) bool { return x%2 == 0 }
+	if got := Positions[int](list, even); !slices.Equal(got, []int{1, 3}) || Count(list, even) != 2 {
+		t.Errorf("Positions returned %v and Count %d", got, Count(list, even))
+	}
+	if got := Positions[int](list[:1], even); got != nil {
+		t.Errorf("Positions returned %v, want nil", got)
+	}
+	if got := Sum(list, func(x int) int { return 2 * x }); got != 36 {
+		t.Errorf("Sum returned %d, want 36", got)
+	}
+}
+
 func TestFind(t *testing.T) {
 	list := []int{1, 4, 6}
 	if got, found := Find(list, func(n int) bool { return n%2 == 0 }); got != 4 || !found {
