@@ -7,6 +7,7 @@ import (
 	"sync"
 	"unicode/utf8"
 
+	"nonet/internal/slice"
 	"nonet/model/notation/internal/place"
 	"nonet/model/sudoku"
 )
@@ -46,22 +47,13 @@ var alphabets = []Alphabet{
 
 // alphabetNamed returns the alphabet with this name, 0 and true for "", and false for an unknown name.
 func alphabetNamed(name string) (alphabet, bool) {
-	for _, a := range alphabets {
-		if a.Name == name {
-			return a.set, true
-		}
-	}
-	return 0, name == ""
+	a, known := slice.Find(alphabets, func(a Alphabet) bool { return a.Name == name })
+	return a.set, known || name == ""
 }
 
 func alphabetNames(set alphabet) []string {
-	var names []string
-	for _, a := range alphabets {
-		if set&a.set != 0 {
-			names = append(names, a.Name)
-		}
-	}
-	return names
+	some := slice.Filter(alphabets, func(a Alphabet) bool { return set&a.set != 0 })
+	return slice.Map(some, func(a Alphabet) string { return a.Name })
 }
 
 // value returns the value of sym in a grid of n rows, 0 for a blank, and -1 if sym is neither. It is for the alphabets
@@ -118,11 +110,8 @@ func inSymbols(name, symbols string) *sudoku.Alphabet {
 }
 
 func inNumbers(name, format string, from int) *sudoku.Alphabet {
-	a := &sudoku.Alphabet{Name: name}
-	for v := range sudoku.MaxN {
-		a.Symbols = append(a.Symbols, fmt.Sprintf(format, from+v))
-	}
-	return a
+	symbol := func(i int) string { return fmt.Sprintf(format, from+i) }
+	return &sudoku.Alphabet{Name: name, Symbols: slice.Make(sudoku.MaxN, symbol)}
 }
 
 var (

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"nonet/internal/slice"
 	"nonet/model/sudoku"
 )
 
@@ -137,12 +138,7 @@ func (f rowForm) measure(l *textLine) (width int, stray *cell) {
 // looksLikeGrid reports whether the rows are nearly square: about as many rows as cells in most rows.
 func (g *rowList) looksLikeGrid() bool {
 	rows, n := len(g.rows), g.mode()
-	near := 0 // rows of about the same width
-	for _, w := range g.widths {
-		if max(w, n)-min(w, n) <= 1 {
-			near++
-		}
-	}
+	near := slice.Count(g.widths, func(w int) bool { return max(w, n)-min(w, n) <= 1 })
 	return rows >= 3 && n <= maxGuessedRows && !g.rows[0].listed && max(rows, n)-min(rows, n) <= max(1, n/4) &&
 		3*near >= 2*rows
 }
@@ -181,12 +177,7 @@ func (r *Reader) gridError(g *rowList) *ParseError {
 
 // sizes lists the widths of the rows, the most frequent first: "7 of 9 cells, 1 of 8 cells (row 3)".
 func (g *rowList) sizes() string {
-	var widths []int
-	for w, n := range g.counts {
-		if n > 0 {
-			widths = append(widths, w)
-		}
-	}
+	widths := slice.Positions[int](g.counts[:], func(n int) bool { return n > 0 })
 	slices.SortStableFunc(widths, func(a, b int) int { return g.counts[b] - g.counts[a] })
 	var all []string
 	for _, w := range widths {

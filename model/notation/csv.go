@@ -173,8 +173,7 @@ func (r *Reader) readQuoted(p *sudoku.Puzzle, record []byte) error {
 	reader.FieldsPerRecord = -1
 	fields, err := reader.Read()
 	if err != nil {
-		var bad *csv.ParseError
-		if errors.As(err, &bad) {
+		if bad, ok := errors.AsType[*csv.ParseError](err); ok {
 			line, column := charColumn(record, bad.Line, bad.Column)
 			return r.newError(r.line+line-1, column, "the record cannot be read: "+bad.Err.Error(), "")
 		}

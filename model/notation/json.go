@@ -85,11 +85,7 @@ func (r *Reader) readJSON(p *sudoku.Puzzle) error {
 
 // linesOf returns a text of several lines without control characters, and without empty lines around it.
 func linesOf(text string) string {
-	var lines []string
-	for line := range strings.Lines(strings.TrimSpace(text)) {
-		lines = append(lines, oneLine(line))
-	}
-	return strings.Join(lines, "\n")
+	return strings.Join(slice.Map(strings.Split(strings.TrimSpace(text), "\n"), oneLine), "\n")
 }
 
 // readVariant reads a puzzle with the field box, if it is not empty, and rules. read reads its cells.

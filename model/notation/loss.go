@@ -92,11 +92,9 @@ func (f *format) text(dst []byte, p sudoku.Puzzle) ([]byte, loss) {
 		return append(append(dst, text...), '\n'), lost
 	}
 	if !f.holdsRules {
-		for i, r := range p.Rules {
-			if !f.holdsCandidates || r.Kind != "candidates" {
-				lost.Rules = append(lost.Rules, i)
-			}
-		}
+		lost.Rules = slice.Positions[int](p.Rules, func(r sudoku.Rule) bool {
+			return !f.holdsCandidates || r.Kind != "candidates"
+		})
 		if usual, ok := sudoku.ShapeOf(p.Shape.N()); !ok || usual != p.Shape {
 			lost.shape = fmt.Sprintf("boxes of %dx%d", p.Shape.Height, p.Shape.Width)
 		}

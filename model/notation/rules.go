@@ -198,11 +198,7 @@ func (p *ruleParser) cells() (all []sudoku.Cell) {
 // are not on one.
 func straightLine(s sudoku.Shape, a, b sudoku.Cell) []sudoku.Cell {
 	if grid := sudoku.Cell(s.GridCells()); a >= grid && b >= a {
-		var all []sudoku.Cell
-		for c := a; c <= b; c++ {
-			all = append(all, c)
-		}
-		return all
+		return slice.Make(int(b-a)+1, func(i int) sudoku.Cell { return a + sudoku.Cell(i) })
 	} else if a >= grid || b >= grid {
 		return nil
 	}

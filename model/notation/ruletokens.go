@@ -102,11 +102,4 @@ func smallNumber(digits string) int {
 
 func isDigit(b byte) bool { return b >= '0' && b <= '9' }
 
-func isDigits(text string) bool {
-	for i := range len(text) {
-		if !isDigit(text[i]) {
-			return false
-		}
-	}
-	return text != ""
-}
+func isDigits(text string) bool { return text != "" && strings.Trim(text, "0123456789") == "" }

@@ -240,10 +240,8 @@ func (r *reader) drawings(m member) {
 		if d.Value != "" {
 			what += " " + strconv.Quote(d.Value)
 		}
-		for _, line := range d.Lines {
-			d.Cells = append(d.Cells, line...)
-		}
-		r.drawn = append(r.drawn, strings.ToLower(strings.Join(append([]string{what}, d.Cells...), " ")))
+		words := slices.Concat([]string{what}, d.Cells, slices.Concat(d.Lines...))
+		r.drawn = append(r.drawn, strings.ToLower(strings.Join(words, " ")))
 	}
 }
 

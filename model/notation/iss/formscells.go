@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"nonet/internal/slice"
 	"nonet/model/sudoku"
 )
 
@@ -115,11 +116,7 @@ var quad = form{
 		if !slices.Equal(cells, w.square(cells[0])) {
 			return nil, false
 		}
-		args := w.cellNames(cells[:1])
-		for _, v := range rule.Values {
-			args = append(args, strconv.Itoa(v))
-		}
-		return one(k, args...), true
+		return one(k, append(w.cellNames(cells[:1]), slice.Map(rule.Values, strconv.Itoa)...)...), true
 	},
 }
 

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"nonet/internal/parse"
+	"nonet/internal/slice"
 	"nonet/model"
 	"nonet/model/notation/internal/areas"
 	"nonet/model/notation/internal/place"
@@ -36,11 +37,8 @@ type group struct {
 }
 
 // cells returns the first n cells of the group, or of it and the groups behind it.
-func (g group) cells(n int) (all []sudoku.Cell) {
-	for i := range n {
-		all = append(all, g.first+sudoku.Cell(i))
-	}
-	return all
+func (g group) cells(n int) []sudoku.Cell {
+	return slice.Make(n, func(i int) sudoku.Cell { return g.first + sudoku.Cell(i) })
 }
 
 // Read reads a text or a link. It is a [place.Read].
@@ -359,12 +357,7 @@ func (r *reader) cellNamed(name string) (c sudoku.Cell, known bool) {
 	return c, known
 }
 
-func (r *reader) cells(words []word) (all []sudoku.Cell) {
-	for _, w := range words {
-		all = append(all, r.cell(w))
-	}
-	return all
-}
+func (r *reader) cells(words []word) []sudoku.Cell { return slice.Map(words, r.cell) }
 
 // number reads argument i of an item as a number.
 func (it item) number(i, least, most int) int {

@@ -148,12 +148,7 @@ func Write(p sudoku.Puzzle) (text string, lost place.Loss) {
 	if lost.Rules != nil || lost.Whole != "" {
 		return "", lost
 	}
-	line := make([]byte, 0, 2*len(labels))
-	for _, v := range p.Clues {
-		line = append(line, ".123456789"[v])
-	}
-	for _, label := range labels {
-		line = append(line, byte('1'+label))
-	}
-	return string(line), lost
+	clues := slice.Map(p.Clues, func(v int) byte { return ".123456789"[v] })
+	regions := slice.Map(labels, func(label int) byte { return byte('1' + label) })
+	return string(clues) + string(regions), lost
 }

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"nonet/internal/slice"
 	"nonet/model/notation/internal/areas"
 	"nonet/model/notation/internal/place"
 	"nonet/model/sudoku"
@@ -17,11 +18,8 @@ func Write(p sudoku.Puzzle) (text string, lost place.Loss) {
 	jigsaw, killer := slices.Contains(kinds, "regions"), slices.Contains(kinds, "cage")
 	labels, sums, overlap := areas.CagesOf(p)
 	lost.Rules = append(place.Others(p, "diagonals", "regions", "cage"), overlap...)
-	for i, r := range p.Rules {
-		if r.Kind == "cage" && r.Number == 0 {
-			lost.Rules = append(lost.Rules, i)
-		}
-	}
+	noSum := func(r sudoku.Rule) bool { return r.Kind == "cage" && r.Number == 0 }
+	lost.Rules = append(lost.Rules, slice.Positions[int](p.Rules, noSum)...)
 	slices.Sort(lost.Rules)
 	if outside := slices.Index(labels, areas.None); killer && outside >= 0 {
 		lost.Whole = fmt.Sprintf("%s belongs to no cage", p.Shape.Name(sudoku.Cell(outside)))

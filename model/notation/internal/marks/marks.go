@@ -5,6 +5,7 @@ package marks
 import (
 	"slices"
 
+	"nonet/internal/slice"
 	"nonet/model/sudoku"
 )
 
@@ -121,11 +122,7 @@ func possible(s sudoku.Shape, clues sudoku.Grid) [][]int {
 
 // Possible returns for each cell the values that no value of the position in its houses has.
 func Possible(s sudoku.Shape, all []Mark) [][]int {
-	values := make(sudoku.Grid, len(all))
-	for c, m := range all {
-		values[c] = m.Value
-	}
-	return possible(s, values)
+	return possible(s, slice.Map(all, func(m Mark) int { return m.Value }))
 }
 
 // sees reports whether two different cells share a row, a column or a box.

@@ -9,13 +9,8 @@ import (
 )
 
 // Others returns the indices of the rules of other kinds.
-func Others(p sudoku.Puzzle, kinds ...string) (rules []int) {
-	for i, r := range p.Rules {
-		if !slices.Contains(kinds, r.Kind) {
-			rules = append(rules, i)
-		}
-	}
-	return rules
+func Others(p sudoku.Puzzle, kinds ...string) []int {
+	return slice.Positions[int](p.Rules, func(r sudoku.Rule) bool { return !slices.Contains(kinds, r.Kind) })
 }
 
 // RegionRules returns the rule regions, if there is one.
