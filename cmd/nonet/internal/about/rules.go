@@ -6,6 +6,7 @@ import (
 
 	"nonet/cmd/internal/print"
 	"nonet/cmd/internal/term"
+	"nonet/internal/slice"
 	"nonet/model/human"
 
 	"github.com/spf13/cobra"
@@ -54,15 +55,10 @@ func listRules(e *term.Env) error {
 	sources := term.Table{Head: []string{"RULE", "WHERE IT COMES FROM"}}
 	var objects []any
 	for _, r := range human.Rules() {
-		var ladders []string
-		for _, l := range human.Ladders() {
-			if l.Contains(r) {
-				ladders = append(ladders, l.Name())
-			}
-		}
+		ladders := slice.Filter(human.Ladders(), func(l *human.Ladder) bool { return l.Contains(r) })
 		objects = append(objects,
 			ruleObject{r.Name, r.Title, r.Definition, r.Source, r.Explainer, r.Score, r.Level.String(), r.Unique,
-				ladders})
+				slice.Map(ladders, (*human.Ladder).Name)})
 		head := []string{r.Name, print.RatingOf(r), strconv.Itoa(r.Score), r.Level.String()}
 		if r.Unique {
 			head[0] += " *"

@@ -176,10 +176,6 @@ func (m *schemaParts) UnmarshalJSON(text []byte) error {
 
 // find returns the schema of this name, or nil.
 func (m schemaParts) find(name string) *schemaPart {
-	for _, part := range m {
-		if part.name == name {
-			return part.schemaPart
-		}
-	}
-	return nil
+	part, _ := slice.Find(m, func(part namedSchema) bool { return part.name == name })
+	return part.schemaPart
 }

@@ -79,10 +79,8 @@ func candidatesSentence(a *inquiry.Candidates, method string) string {
 		return fmt.Sprintf("unfinished: %s (%s, %s)",
 			term.Plural(a.Undecided, "value is in doubt", "values are in doubt"), method, term.Duration(a.Elapsed))
 	}
-	values, rows := 0, a.Rows()
-	for _, r := range rows {
-		values += len(r.Values)
-	}
+	rows := a.Rows()
+	values := slice.Sum(rows, func(r inquiry.Row) int { return len(r.Values) })
 	one, many := "blank cell", "blank cells"
 	if a.Item.Model {
 		one, many = "variable", "variables"

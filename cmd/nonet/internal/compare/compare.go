@@ -12,6 +12,7 @@ import (
 	"nonet/cmd/internal/input"
 	"nonet/cmd/internal/term"
 	"nonet/cmd/nonet/internal/inquiry"
+	"nonet/internal/slice"
 	"nonet/model"
 	"nonet/model/sudoku"
 
@@ -85,6 +86,9 @@ type round struct {
 	solutions []sudoku.Grid // the different solutions found, at most two
 }
 
+// isRead reports whether the puzzle has no error.
+func (r *round) isRead() bool { return r.ReadErr == nil }
+
 // compareAll compares the methods on all puzzles together, since the table has medians over them, or on each model file
 // alone.
 func compareAll(ctx context.Context, e *term.Env, o compareOptions, s *input.Source) error {
@@ -114,11 +118,7 @@ func compareAll(ctx context.Context, e *term.Env, o compareOptions, s *input.Sou
 		if len(rounds) == 0 {
 			break
 		}
-		for _, r := range rounds {
-			if r.ReadErr == nil {
-				done = append(done, r)
-			}
-		}
+		done = append(done, slice.Filter(rounds, (*round).isRead)...)
 		used := chosen
 		if p := rounds[0].File; p != nil && len(o.methods) == 0 && !p.AllBits() {
 			used = withOrder(chosen)
@@ -146,20 +146,11 @@ func withOrder(chosen []methods.Method) []methods.Method {
 // compareRounds runs all methods on the rounds and prints the comparison.
 func compareRounds(ctx context.Context, e *term.Env, o compareOptions, rounds []*round,
 	all []methods.Availability) error {
-	form, readable, present := comparisonForm(e.Flags.Output), 0, 0
-	for _, r := range rounds {
-		if r.ReadErr == nil {
-			readable++
-		}
-	}
-	for _, a := range all {
-		if a.Err == nil {
-			present++
-		}
-	}
+	form, readable := comparisonForm(e.Flags.Output), slice.Count(rounds, (*round).isRead)
+	present := slice.Count(all, func(a methods.Availability) bool { return a.Err == nil })
 	progress := trialProgress{e.StartProgress(int64(readable*present), "trials"), readable, present, 0}
 	for _, r := range rounds {
-		if r.ReadErr == nil {
+		if r.isRead() {
 			runRound(ctx, e, r, all, o, &progress)
 		}
 		if e.OutIsTerminal() {

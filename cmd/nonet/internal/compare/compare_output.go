@@ -103,12 +103,9 @@ func csvRow(t *ask.Trial, r *round, o ask.TryOptions) string {
 	} else {
 		cells = append(cells, "", "")
 	}
-	for _, n := range sizes(t) {
-		cells = append(cells, term.NonZero(n))
-	}
-	for _, d := range times(t) {
-		cells = append(cells, seconds(d))
-	}
+	measured, spent := sizes(t), times(t)
+	cells = append(cells, slice.Map(measured[:], term.NonZero)...)
+	cells = append(cells, slice.Map(spent[:], seconds)...)
 	cells = append(cells, seconds(o.Limit(t.Method.Method)), strconv.FormatBool(t.TimedOut()))
 	if spread, ok := t.Spread(); ok && !t.DecidedBefore() {
 		cells = append(cells, strconv.FormatFloat(spread, 'f', 3, 64), strconv.FormatBool(spread > inquiry.NoisySpread))

@@ -12,6 +12,7 @@ import (
 	"nonet/cmd/internal/input"
 	"nonet/cmd/internal/term"
 	"nonet/internal/packed"
+	"nonet/internal/slice"
 	"nonet/model/notation"
 
 	"github.com/spf13/cobra"
@@ -51,12 +52,10 @@ func linkNames() []string {
 
 // formatByEnding returns the first format whose files have the ending of a name, and nonet if there is none.
 func formatByEnding(file string) string {
-	for _, f := range notation.Formats() {
-		if f.Writes && slices.Contains(f.Endings, packed.Ending(file)) {
-			return f.Name
-		}
-	}
-	return "nonet"
+	f, _ := slice.Find(notation.Formats(), func(f notation.Format) bool {
+		return f.Writes && slices.Contains(f.Endings, packed.Ending(file))
+	})
+	return cmp.Or(f.Name, "nonet")
 }
 
 func convertAll(ctx context.Context, e *term.Env, o convertOptions, args []string) error {

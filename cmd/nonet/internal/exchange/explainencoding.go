@@ -11,6 +11,7 @@ import (
 	"nonet/cmd/internal/term"
 	"nonet/cmd/nonet/internal/inquiry"
 	"nonet/encode/export"
+	"nonet/internal/slice"
 
 	"github.com/spf13/cobra"
 )
@@ -152,10 +153,7 @@ func (w *formulaExplainer) selectedUnits(x *inquiry.Formula) ([]int, error) {
 		}
 	}
 	if w.all {
-		numbers = make([]int, count)
-		for k := range numbers {
-			numbers[k] = k
-		}
+		numbers = slice.Indices[int](count)
 	}
 	return numbers, nil
 }

@@ -77,12 +77,8 @@ func exportNames() []string { return namesOf(export.Formats()) }
 
 // encodingNames lists the encodings of all formats, each name once.
 func encodingNames() []string {
-	var names []string
-	for _, f := range export.Formats() {
-		names = append(names, slice.Filter(f.Encodings,
-			func(name string) bool { return !slices.Contains(names, name) })...)
-	}
-	return names
+	encodings := slice.Map(export.Formats(), func(f export.Format) []string { return f.Encodings })
+	return slice.Distinct(slices.Concat(encodings...))
 }
 
 func checkFormula(f export.Format, encoding, preprocess string) error {

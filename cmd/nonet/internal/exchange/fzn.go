@@ -16,6 +16,7 @@ import (
 	"nonet/cmd/internal/term"
 	"nonet/encode/ip"
 	"nonet/encode/problem"
+	"nonet/internal/slice"
 	"nonet/model"
 	"nonet/model/flatzinc"
 
@@ -233,12 +234,7 @@ func (f *fznRun) finish() error {
 // writeStatistics writes statistics under the names of MiniZinc; times are in seconds.
 func (f *fznRun) writeStatistics(w io.Writer) {
 	m, stats := f.problem.Model, f.result.Stats
-	bools := 0
-	for _, v := range m.Vars {
-		if v.Domain.Equal(model.Values(0, 1)) {
-			bools++
-		}
-	}
+	bools := slice.Count(m.Vars, func(v model.Variable) bool { return v.Domain.Equal(model.Values(0, 1)) })
 	stat := func(name string, value any) { fmt.Fprintf(w, "%%%%%%mzn-stat: %s=%v\n", name, value) }
 	stat("initTime", (f.read + stats.Preprocess + stats.Encode).Seconds())
 	stat("solveTime", stats.Solve.Seconds())

@@ -128,10 +128,9 @@ type Row struct {
 // integer that one variable determines.
 func (a *Candidates) Rows() []Row {
 	p := a.Problem()
-	var rows []Row
-	for _, v := range a.Open() {
-		rows = append(rows, a.row(p.NameOf(v), build.Linear{Terms: []model.Term{{Coef: 1, Var: v}}}))
-	}
+	rows := slice.Map(a.Open(), func(v model.Var) Row {
+		return a.row(p.NameOf(v), build.Linear{Terms: []model.Term{{Coef: 1, Var: v}}})
+	})
 	for _, d := range p.Derived {
 		if o := p.Model.Objective; o != nil && slices.Equal(d.Terms, o.Terms) {
 			d.Linear = build.Linear{Constant: a.best + d.Constant}

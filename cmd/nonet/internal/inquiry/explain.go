@@ -182,11 +182,7 @@ func (w *Explainer) explainSolutions(ctx context.Context, x *explain.Explainer, 
 	if err != nil {
 		return err
 	}
-	for v, values := range c.Values {
-		if values.Size() > 1 {
-			a.Differ = append(a.Differ, model.Var(v))
-		}
-	}
+	a.Differ = slice.Positions[model.Var](c.Values, func(d model.Domain) bool { return d.Size() > 1 })
 	a.Completion, err = x.Complete(ctx, givens)
 	return err
 }
@@ -203,10 +199,9 @@ func Contradiction(names *print.ConstraintNames, end explain.Contradiction) stri
 		return end.Reason
 	}
 	if end.Values != nil {
-		var givens []model.Given
-		for i, v := range end.Cells {
-			givens = append(givens, model.Given{Var: v, Value: end.Values[i]})
-		}
+		givens := slice.Make(len(end.Cells), func(i int) model.Given {
+			return model.Given{Var: end.Cells[i], Value: end.Values[i]}
+		})
 		return fmt.Sprintf("%s break %s", strings.Join(ClueNames(names.Puzzle, givens), " and "), names.Name(end.Rule))
 	}
 	switch len(end.Cells) {
@@ -303,9 +298,8 @@ func (w *Explainer) Object(a *Explanation) ExplanationObject {
 func (w *Explainer) addConflict(o *ExplanationObject, a *Explanation) {
 	o.Minimal = &a.Conflict.Minimal
 	if a.File != nil {
-		for _, i := range a.Constraints {
-			o.Conflict = append(o.Conflict, constraintObject{a.File.DescribeOnly(i), a.File.Line(i)})
-		}
+		o.Conflict = slice.Map(a.Constraints,
+			func(i int) constraintObject { return constraintObject{a.File.DescribeOnly(i), a.File.Line(i)} })
 		if a.Checked {
 			o.CheckedBy = w.CheckMethod.Name
 		}
@@ -314,11 +308,10 @@ func (w *Explainer) addConflict(o *ExplanationObject, a *Explanation) {
 	var null *string
 	o.Smallest, o.CheckedBy, o.Derivation, o.Contradiction, o.Hardest = null, null, null, null, null
 	s, c, names := a.Puzzle.Shape, a.Conflict, print.NewConstraintNames(a.Puzzle, a.RuleLines)
-	o.Members = []memberObject{}
-	for _, g := range c.Clues {
-		o.Members = append(o.Members, memberObject{Kind: "clue", Cells: print.CellNames(s, []model.Var{g.Var}),
-			Values: []int{g.Value}, Text: print.ClueName(a.Puzzle, g)})
-	}
+	o.Members = slice.Map(c.Clues, func(g model.Given) memberObject {
+		return memberObject{Kind: "clue", Cells: print.CellNames(s, []model.Var{g.Var}), Values: []int{g.Value},
+			Text: print.ClueName(a.Puzzle, g)}
+	})
 	for _, r := range names.First(c.Rules) {
 		kind, number := names.Kind(r)
 		o.Members = append(o.Members, memberObject{kind, number, names.Line(r), names.Cells(r), []int{},

@@ -14,6 +14,7 @@ import (
 	"nonet/encode/cnf"
 	"nonet/encode/export"
 	"nonet/encode/problem"
+	"nonet/internal/slice"
 	"nonet/model/sudoku"
 )
 
@@ -119,11 +120,9 @@ type (
 
 // DescribeUnits returns the units with the given numbers, counted from 0, as text.
 func (x *Formula) DescribeUnits(selected []int) []ExplainedUnit {
-	units := make([]ExplainedUnit, len(selected))
-	for i, k := range selected {
-		units[i] = ExplainedUnit{k + 1, x.Describe(k).Text, x.Reason(k)}
-	}
-	return units
+	return slice.Map(selected, func(k int) ExplainedUnit {
+		return ExplainedUnit{k + 1, x.Describe(k).Text, x.Reason(k)}
+	})
 }
 
 // formulaOf returns the sizes of a formula.

@@ -71,9 +71,7 @@ func (o *generateOptions) maker(part recipePart) (generate.Make, error) {
 // specOf returns the specification of the puzzles of a part.
 func (o *generateOptions) specOf(part recipePart) generate.Spec {
 	spec := o.spec
-	if part.level != 0 {
-		spec.Level = part.level
-	}
+	spec.Level = cmp.Or(part.level, spec.Level)
 	return spec
 }
 

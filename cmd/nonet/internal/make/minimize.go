@@ -239,12 +239,7 @@ func (w *minimizeWorker) object(a *minimized) minimizedObject {
 	if a.clues == nil {
 		return o
 	}
-	var taken []model.Var
-	for c, v := range a.clues {
-		if v != a.Puzzle.Clues[c] {
-			taken = append(taken, model.Var(c))
-		}
-	}
+	taken := a.Problem().Differing(a.clues, a.Puzzle.Clues)
 	o.takenPart = &takenPart{Clues: a.Puzzle.Givens(), Left: a.left(), Taken: print.CellNames(a.Puzzle.Shape, taken)}
 	if w.rules {
 		o.takenPart.Rules, o.Removed = a.ruleTexts()

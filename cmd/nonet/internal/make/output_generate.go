@@ -31,12 +31,11 @@ type generated struct {
 
 // code returns the exit code for the error.
 func (g *generated) code() term.ExitCode {
-	var attempts *generate.AttemptsError
-	var duplicates *generate.DuplicatesError
-	var impossible *generate.ImpossibleError
-	if ask.Undecided(g.err) || errors.As(g.err, &attempts) || errors.As(g.err, &duplicates) {
+	switch {
+	case ask.Undecided(g.err), errors.As(g.err, new(*generate.AttemptsError)),
+		errors.As(g.err, new(*generate.DuplicatesError)):
 		return term.Undecided
-	} else if errors.As(g.err, &impossible) {
+	case errors.As(g.err, new(*generate.ImpossibleError)):
 		return term.BadInput
 	}
 	return term.Failed

@@ -200,10 +200,8 @@ func (w *unavoidableWorker) object(a *unavoidableAnswer) unavoidableObject {
 	o := unavoidableObject{Head: print.HeadOf(a.Item), Status: print.WorkStatus(a.err),
 		Solution: print.GridText(a.Puzzle.Alphabet, a.solution), MaxCells: w.size, Tail: print.TailOf(a.elapsed, a.err)}
 	if a.sets != nil {
-		o.BySize, o.Sets = a.bySize(), [][]string{}
-		for _, set := range a.sets {
-			o.Sets = append(o.Sets, print.CellNames(a.Puzzle.Shape, set))
-		}
+		o.BySize = a.bySize()
+		o.Sets = slice.Map(a.sets, func(set []model.Var) []string { return print.CellNames(a.Puzzle.Shape, set) })
 	}
 	if a.bound != nil {
 		o.AtLeast, o.Exact = &a.bound.LowerBound, &a.bound.Exact

@@ -126,8 +126,7 @@ func serveCommand(e *term.Env) *cobra.Command {
 func serve(ctx context.Context, e *term.Env, o options) error {
 	l, err := new(net.ListenConfig).Listen(ctx, "tcp", o.addr)
 	if err != nil {
-		var op *net.OpError
-		if errors.As(err, &op) {
+		if op, ok := errors.AsType[*net.OpError](err); ok {
 			err = op.Err
 		}
 		return term.Fail(term.BadInput, fmt.Errorf("--addr %s: %w", o.addr, err))

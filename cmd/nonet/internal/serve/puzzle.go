@@ -29,13 +29,8 @@ func (s *Server) item(ctx context.Context, q *PuzzleRequest) (*input.Item, error
 	if len(q.Rules) > maxRules {
 		return nil, tooManyRules(len(q.Rules))
 	}
-	stated := 0
-	for _, is := range []bool{q.Text != "", q.Puzzle != "", q.Values != nil} {
-		if is {
-			stated++
-		}
-	}
-	if stated != 1 {
+	stated := []bool{q.Text != "", q.Puzzle != "", q.Values != nil}
+	if slice.Count(stated, func(is bool) bool { return is }) != 1 {
 		return nil, httpError(http.StatusBadRequest, "expected one of the fields text, puzzle and values")
 	}
 	if q.Index < 0 || q.Index >= maxPuzzles {
@@ -341,10 +336,8 @@ func readPuzzle(it *input.Item, line int, notes []string, whole bool) ReadPuzzle
 	if !whole {
 		return o
 	}
-	for v := range p.Shape.N() {
-		if p.Alphabet != nil {
-			o.Symbols = append(o.Symbols, p.Alphabet.Symbol(v+1))
-		}
+	if p.Alphabet != nil {
+		o.Symbols = slice.Make(p.Shape.N(), func(i int) string { return p.Alphabet.Symbol(i + 1) })
 	}
 	if text, err := print.PuzzleText(p, "nonet"); err == nil {
 		o.Nonet = text

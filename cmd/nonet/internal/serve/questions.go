@@ -14,6 +14,7 @@ import (
 	"nonet/cmd/internal/print"
 	"nonet/cmd/internal/term"
 	"nonet/cmd/nonet/internal/inquiry"
+	"nonet/internal/slice"
 	"nonet/model"
 	"nonet/model/human"
 	"nonet/model/sudoku"
@@ -206,9 +207,7 @@ func (o *leftCandidates) afterRules(ctx context.Context, x *question, l *human.L
 		case p.Solved():
 			o.Status = model.Satisfiable.String()
 		}
-		for c := range x.Puzzle.Clues {
-			o.Candidates = append(o.Candidates, print.CandidatesOf(p, model.Var(c)))
-		}
+		o.Candidates = slice.Make(len(x.Puzzle.Clues), func(c int) []int { return print.CandidatesOf(p, model.Var(c)) })
 		return ctx.Err()
 	})
 }
@@ -293,9 +292,6 @@ func hintsOf(s sudoku.Shape, step *human.Step) [3]string {
 	if len(names) > 8 {
 		names = append(names[:8], "...")
 	}
-	where := strings.Join(names, " ")
-	if place != "" {
-		where = place
-	}
+	where := cmp.Or(place, strings.Join(names, " "))
 	return [3]string{step.Rule.Title, step.Rule.Title + ", " + where, step.String()}
 }

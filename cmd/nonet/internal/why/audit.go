@@ -314,11 +314,9 @@ func (a *audited) object() auditObject {
 		o.Wrong = append(o.Wrong, w)
 	}
 	if r := a.Retraction; r != nil {
-		o.retractionPart = &retractionPart{[][]string{}, a.MinWrong(), r.Exact}
-		for _, set := range r.Conflicts {
-			names := slice.Map(set, func(i int) string { return a.place(a.Placed[i].Var) })
-			o.Conflicts = append(o.Conflicts, names)
-		}
+		place := func(i int) string { return a.place(a.Placed[i].Var) }
+		conflicts := slice.Map(r.Conflicts, func(set []int) []string { return slice.Map(set, place) })
+		o.retractionPart = &retractionPart{conflicts, a.MinWrong(), r.Exact}
 	}
 	return o
 }
