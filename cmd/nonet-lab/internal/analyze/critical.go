@@ -15,6 +15,7 @@ import (
 	"nonet/backends/methods"
 	"nonet/backends/native"
 	"nonet/cmd/nonet-lab/internal/stats"
+	"nonet/internal/slice"
 	"nonet/model"
 	"nonet/model/sudoku"
 )
@@ -108,12 +109,7 @@ func Critical(ctx context.Context, p sudoku.Puzzle, o Options) (*CriticalMap, er
 		}
 		m.Measure = automatic(o.Method.Kind, first.stats)
 	}
-	var blank []sudoku.Cell
-	for c, v := range p.Clues {
-		if v == 0 {
-			blank = append(blank, sudoku.Cell(c))
-		}
-	}
+	blank := slice.Positions[sudoku.Cell](p.Clues, func(v int) bool { return v == 0 })
 	if m.Base, err = o.effort(ctx, p, m); err != nil {
 		return nil, err
 	}

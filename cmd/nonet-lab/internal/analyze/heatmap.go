@@ -7,6 +7,7 @@ import (
 	"strconv"
 
 	"nonet/cmd/nonet-lab/internal/figure"
+	"nonet/internal/slice"
 )
 
 // Marks returns a text for each cell, by row and column: for a blank cell [CriticalMap.Left] in per cent, or the effort
@@ -34,10 +35,7 @@ func (m *CriticalMap) grid() (values [][]float64, marks [][]string) {
 	s := m.Puzzle.Shape
 	n := s.N()
 	for row := range slices.Chunk(m.Solution, n) {
-		marks = append(marks, make([]string, n))
-		for c, v := range row {
-			marks[len(marks)-1][c] = fmt.Sprintf("[%d]", v)
-		}
+		marks = append(marks, slice.Map(row, func(v int) string { return fmt.Sprintf("[%d]", v) }))
 		values = append(values, slices.Repeat([]float64{math.NaN()}, n))
 	}
 	for _, c := range m.Cells {

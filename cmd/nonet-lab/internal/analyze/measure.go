@@ -1,7 +1,10 @@
 package analyze
 
 import (
+	"cmp"
+
 	"nonet/backends/methods"
+	"nonet/internal/slice"
 	"nonet/model"
 )
 
@@ -44,10 +47,6 @@ func automatic(kind methods.Kind, s model.Stats) Measure {
 	if kind == methods.Stochastic {
 		return Moves
 	}
-	for _, m := range Measures() {
-		if m.effort(s) > 0 {
-			return m
-		}
-	}
-	return Seconds
+	reported, _ := slice.Find(Measures(), func(m Measure) bool { return m.effort(s) > 0 })
+	return cmp.Or(reported, Seconds)
 }

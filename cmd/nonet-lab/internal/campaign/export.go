@@ -194,12 +194,8 @@ func exportCSV(w io.Writer, tags map[string]string, values map[string]float64, r
 	l := line{methods: map[string]methods.Method{}}
 	fields := l.fields()
 	cells := slice.Map(fields, func(f field) string { return f.name })
-	for _, name := range tagNames {
-		cells = append(cells, "tag."+name)
-	}
-	for _, name := range valueNames {
-		cells = append(cells, "value."+name)
-	}
+	cells = append(cells, slice.Map(tagNames, func(name string) string { return "tag." + name })...)
+	cells = append(cells, slice.Map(valueNames, func(name string) string { return "value." + name })...)
 	out := csv.NewWriter(w)
 	if err := out.Write(cells); err != nil {
 		return err

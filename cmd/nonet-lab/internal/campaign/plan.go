@@ -180,10 +180,7 @@ func (p *Plan) runs(ctx context.Context, g *Grid, take int,
 			p.Sets[name], p.used[name] = set, map[int]bool{}
 		}
 	}
-	some := 0
-	for _, name := range g.Instances {
-		some += len(instances.Evenly(len(p.Sets[name]), take))
-	}
+	some := slice.Sum(g.Instances, func(name string) int { return len(instances.Evenly(len(p.Sets[name]), take)) })
 	if n := float64(g.Repeats) * float64(some) * float64(len(g.Methods)); n > maxRuns {
 		return nil, tooManyRuns(g, n)
 	}
@@ -338,13 +335,7 @@ func (p *Plan) All() iter.Seq[*Run] {
 }
 
 // Runs returns the number of runs.
-func (p *Plan) Runs() int {
-	n := 0
-	for _, s := range p.Stages {
-		n += len(s.Runs)
-	}
-	return n
-}
+func (p *Plan) Runs() int { return slice.Sum(p.Stages, func(s Stage) int { return len(s.Runs) }) }
 
 // backends returns the backends that the methods of the plan use.
 func (p *Plan) backends() map[string]bool {

@@ -295,12 +295,10 @@ func (s *Store) Match(spec *Spec) error {
 
 // explain converts an error of the database to a *StoreError with a message for users.
 func (s *Store) explain(msg string, err error) error {
-	var known *StoreError
-	if errors.As(err, &known) {
+	if known, ok := errors.AsType[*StoreError](err); ok {
 		return known
 	}
-	var e *sqlite.Error
-	if errors.As(err, &e) {
+	if e, ok := errors.AsType[*sqlite.Error](err); ok {
 		switch e.Code() & 0xff {
 		case sqlite3.SQLITE_FULL:
 			return &StoreError{s.path, "the disk is full; earlier records are kept", err, true}
@@ -316,8 +314,7 @@ func (s *Store) explain(msg string, err error) error {
 			return &StoreError{Path: s.path, Msg: "is damaged", Err: err}
 		}
 	}
-	var path *os.PathError
-	if errors.As(err, &path) {
+	if path, ok := errors.AsType[*os.PathError](err); ok {
 		err = path.Err
 	}
 	return &StoreError{s.path, msg, err, errors.Is(err, syscall.ENOSPC)}

@@ -40,8 +40,7 @@ func lockFile(ctx context.Context, path string) (*lock, error) {
 		}
 		file, err := os.OpenFile(name, os.O_RDWR|os.O_CREATE, 0o666)
 		if err != nil {
-			var e *os.PathError
-			if errors.As(err, &e) {
+			if e, ok := errors.AsType[*os.PathError](err); ok {
 				err = e.Err
 			}
 			return nil, &StoreError{Path: path, Msg: "cannot be written", Err: err}

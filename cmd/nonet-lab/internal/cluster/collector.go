@@ -1,6 +1,7 @@
 package cluster
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -10,6 +11,7 @@ import (
 
 	"nonet/backends/methods"
 	"nonet/cmd/nonet-lab/internal/campaign"
+	"nonet/internal/slice"
 
 	"github.com/nats-io/nats.go/jetstream"
 )
@@ -111,11 +113,7 @@ func (c *collector) run(ctx context.Context) error {
 
 // unpublished returns the number of runs that must be published.
 func (c *collector) unpublished() int {
-	n := 0
-	for _, s := range c.series {
-		n += len(s.unpublished)
-	}
-	return n
+	return slice.Sum(c.series, func(s *series) int { return len(s.unpublished) })
 }
 
 // loop is run without the final publishing.
@@ -184,8 +182,7 @@ func (c *collector) retry(ctx context.Context, about string, err error) error {
 			fmt.Sprintf("the campaign %s was removed from the server: it was withdrawn, or another collector has all "+
 				"its records; nonet-lab campaign resume publishes the remaining runs again", c.id), ErrGone}
 	}
-	var api *jetstream.APIError
-	if errors.As(err, &api) && !errors.Is(err, jetstream.ErrConsumerNotFound) {
+	if api, ok := errors.AsType[*jetstream.APIError](err); ok && !errors.Is(err, jetstream.ErrConsumerNotFound) {
 		if api.Code < 500 {
 			return c.conn.explain(ctx, about, err)
 		}
@@ -331,10 +328,7 @@ func (c *collector) handle(ctx context.Context, m jetstream.Msg) error {
 	if err := json.Unmarshal(m.Data(), &r); err != nil || r.Key != d.run.Key || r.Seed != d.run.Seed {
 		return nil // not a record of this run: it stays pending and is published again
 	}
-	from := c.environments[m.Headers().Get(headerEnvironment)]
-	if from == nil {
-		from = &unknownEnvironment
-	}
+	from := cmp.Or(c.environments[m.Headers().Get(headerEnvironment)], &unknownEnvironment)
 	select {
 	case c.results <- campaign.Result{Record: r, Environment: from}:
 		delete(c.pending, id)

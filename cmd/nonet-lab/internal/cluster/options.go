@@ -54,9 +54,7 @@ func (o *Options) fill() {
 		{&o.Password, "NATS_PASSWORD"},
 		{&o.Cert, "NATS_CERT"}, {&o.Key, "NATS_KEY"}, {&o.CA, "NATS_CA"},
 	} {
-		if *f.to == "" {
-			*f.to = os.Getenv(f.name)
-		}
+		*f.to = cmp.Or(*f.to, os.Getenv(f.name))
 	}
 	if o.User == "" && o.Password == "" {
 		o.Password = os.Getenv("NATS_TOKEN")

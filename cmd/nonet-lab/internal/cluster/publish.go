@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"nonet/cmd/nonet-lab/internal/campaign"
+	"nonet/internal/slice"
 	"strings"
 	"time"
 
@@ -75,12 +76,9 @@ func (c *collector) findUnpublished(ctx context.Context) error {
 	}
 	c.chunkSize = maxChunk
 	for _, s := range c.series {
-		s.unpublished = nil
-		for k, run := range s.runs {
-			if c.isPending(run) && !queued[run] {
-				s.unpublished = append(s.unpublished, k)
-			}
-		}
+		s.unpublished = slice.Positions[int](s.runs, func(run *campaign.Run) bool {
+			return c.isPending(run) && !queued[run]
+		})
 	}
 	return nil
 }

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"nonet/cmd/nonet-lab/internal/campaign"
+	"nonet/internal/slice"
 
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
@@ -74,11 +75,7 @@ func (s *State) Recorded() int {
 
 // Remaining returns the number of runs in the work queue.
 func (s *State) Remaining() int {
-	n := 0
-	for _, d := range s.Backlogs {
-		n += d.Waiting + d.Executing
-	}
-	return n
+	return slice.Sum(s.Backlogs, func(d Backlog) int { return d.Waiting + d.Executing })
 }
 
 // Campaigns returns the campaigns on the server, the latest first, without backlogs and records.
@@ -247,12 +244,8 @@ func (w *Watcher) Finished(id string) bool {
 func (w *Watcher) Workers() []Status {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	var alive []Status
-	for _, s := range w.workers {
-		if time.Since(s.lastSeen) < workerTimeout {
-			alive = append(alive, s)
-		}
-	}
+	isAlive := func(s Status) bool { return time.Since(s.lastSeen) < workerTimeout }
+	alive := slice.Filter(slices.Collect(maps.Values(w.workers)), isAlive)
 	slices.SortFunc(alive, func(a, b Status) int {
 		return cmp.Or(cmp.Compare(a.Host, b.Host), cmp.Compare(a.PID, b.PID), cmp.Compare(a.ID, b.ID))
 	})

@@ -12,6 +12,7 @@ import (
 	"slices"
 	"strings"
 
+	"nonet/internal/slice"
 	"nonet/model/notation"
 	"nonet/model/sudoku"
 )
@@ -62,8 +63,7 @@ func (o *opening) open(name string) ([]Instance, error) {
 		return nil, &SpecError{name, "the name is empty"}
 	}
 	all, err := openFile(name, name, 0)
-	var absent *AbsentError
-	if errors.As(err, &absent) && !strings.ContainsAny(name, "./") {
+	if errors.As(err, new(*AbsentError)) && !strings.ContainsAny(name, "./") {
 		return nil, &SpecError{name, "no set or file of this name; sets are " + strings.Join(Names(), ", ")}
 	}
 	return all, err
@@ -75,8 +75,7 @@ func (o *opening) spec(s *Spec) ([]Instance, error) {
 		return nil, err
 	}
 	all, err := o.build(s)
-	var absent *AbsentError
-	if errors.As(err, &absent) && s.Fallback != "" {
+	if errors.As(err, new(*AbsentError)) && s.Fallback != "" {
 		all, err = o.open(s.Fallback)
 		for i := range all {
 			all[i].Tags = tagged(all[i].Tags, StandIn, all[i].Set)
@@ -91,14 +90,9 @@ func (o *opening) spec(s *Spec) ([]Instance, error) {
 
 // validate returns an error unless exactly one kind is set and take is valid.
 func (s *Spec) validate() error {
-	kinds := 0
-	for _, given := range []bool{s.File != "", len(s.Union) > 0, s.Lewis != nil, s.Exact != nil, s.Minimal != nil,
-		s.Reveal != nil, s.Add != nil, s.Change != nil, s.Example != nil} {
-		if given {
-			kinds++
-		}
-	}
-	if kinds != 1 {
+	given := []bool{s.File != "", len(s.Union) > 0, s.Lewis != nil, s.Exact != nil, s.Minimal != nil,
+		s.Reveal != nil, s.Add != nil, s.Change != nil, s.Example != nil}
+	if kinds := slice.Count(given, func(is bool) bool { return is }); kinds != 1 {
 		return &SpecError{s.Name, fmt.Sprintf(
 			"%d of file, union, lewis, exact, minimal, reveal, add, change and example are given, expected one", kinds)}
 	}

@@ -109,12 +109,9 @@ func (e *lab) campaignError(ctx context.Context, err error) error {
 	if ctx.Err() != nil {
 		return term.Fail(term.Undecided, ask.ErrInterrupted)
 	}
-	var server *cluster.Error
-	if errors.As(err, &server) && !errors.Is(err, cluster.ErrOptions) {
-		return term.Fail(term.Failed, err)
-	}
-	var store *campaign.StoreError
-	if errors.As(err, &store) && store.Disk {
+	_, ofServer := errors.AsType[*cluster.Error](err)
+	store, ofStore := errors.AsType[*campaign.StoreError](err)
+	if ofServer && !errors.Is(err, cluster.ErrOptions) || ofStore && store.Disk {
 		return term.Fail(term.Failed, err)
 	}
 	return term.Fail(term.BadInput, err)

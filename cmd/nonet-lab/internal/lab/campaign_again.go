@@ -14,12 +14,8 @@ import (
 
 // againFlag adds --again: the outcomes whose runs are executed again.
 func againFlag(c *cobra.Command, o *campaignOptions) {
-	var known []string
-	for _, outcome := range campaign.Outcomes() {
-		if !outcome.Success() {
-			known = append(known, string(outcome))
-		}
-	}
+	failures := slice.Filter(campaign.Outcomes(), func(outcome campaign.Outcome) bool { return !outcome.Success() })
+	known := slice.Map(failures, func(outcome campaign.Outcome) string { return string(outcome) })
 	c.Flags().StringSliceVar(&o.again, "again", nil,
 		"execute the runs with these outcomes again, such as failed,crashed (default: none): "+term.JoinOr(known))
 	term.CompleteFlag(c, "again", known...)

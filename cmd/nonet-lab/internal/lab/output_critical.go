@@ -12,6 +12,7 @@ import (
 	"nonet/cmd/internal/print"
 	"nonet/cmd/internal/term"
 	"nonet/cmd/nonet-lab/internal/analyze"
+	"nonet/internal/slice"
 	"nonet/model/notation"
 	"nonet/model/sudoku"
 )
@@ -137,16 +138,14 @@ type criticalCellObject struct {
 
 func criticalJSON(it *input.Item, m *analyze.CriticalMap, o analyze.Options) string {
 	s := m.Puzzle.Shape
-	object := criticalObject{
+	cell := func(c analyze.CriticalCell) criticalCellObject {
+		return criticalCellObject{s.Name(c.Cell), s.Row(c.Cell) + 1, s.Column(c.Cell) + 1, c.Value, finite(c.Effort),
+			finite(m.Left(c))}
+	}
+	return string(term.AppendJSONLine(nil, criticalObject{
 		Head: print.HeadOf(it), Method: o.Method.Name, Measure: m.Measure, Proof: o.Proof, Base: finite(m.Base),
-		Solution: notation.Line(nil, m.Solution), Cells: []criticalCellObject{},
-	}
-	for _, c := range m.Cells {
-		object.Cells = append(object.Cells, criticalCellObject{
-			s.Name(c.Cell), s.Row(c.Cell) + 1, s.Column(c.Cell) + 1, c.Value, finite(c.Effort), finite(m.Left(c)),
-		})
-	}
-	return string(term.AppendJSONLine(nil, object))
+		Solution: notation.Line(nil, m.Solution), Cells: slice.Map(m.Cells, cell),
+	}))
 }
 
 // finite returns nil for values that JSON cannot represent.

@@ -6,6 +6,8 @@ import (
 	"encoding/csv"
 	"fmt"
 	"io"
+
+	"nonet/internal/slice"
 )
 
 // kept is the name of the file of records from which the reports in the repository are made. It holds the CSV of the
@@ -36,12 +38,7 @@ func unpack(r io.Reader) (io.Reader, error) {
 
 // transpose swaps rows and columns of a table whose rows have the same length.
 func transpose(rows [][]string) [][]string {
-	columns := make([][]string, len(rows[0]))
-	for i := range columns {
-		columns[i] = make([]string, len(rows))
-		for j, row := range rows {
-			columns[i][j] = row[i]
-		}
-	}
-	return columns
+	return slice.Make(len(rows[0]), func(i int) []string {
+		return slice.Map(rows, func(row []string) string { return row[i] })
+	})
 }

@@ -47,10 +47,8 @@ func General(d *Data) (*report.Document, error) {
 	data := generalData{Title: cmp.Or(d.Spec.Title, d.Spec.Label())}
 	for _, g := range groups {
 		ran := g.Records.Ran()
-		sets, instances := GroupBy(ran, Set), 0
-		for _, s := range sets {
-			instances += len(slice.Unique(Each(s.Records, Index)))
-		}
+		sets := GroupBy(ran, Set)
+		instances := slice.Sum(sets, func(s Group[string]) int { return len(slice.Unique(Each(s.Records, Index))) })
 		section := generalGrid{Name: d.fileName(g.Key), Title: g.Key, Records: len(g.Records),
 			Methods: len(GroupBy(ran, Method)), Sets: len(sets),
 			Instances: instances, Split: len(d.wholesOf(g.Key)) > 0,

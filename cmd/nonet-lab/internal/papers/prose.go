@@ -1,6 +1,7 @@
 package papers
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"maps"
@@ -149,10 +150,7 @@ func (w *Writer) number(id string) string {
 		return s
 	}
 	if c, known := w.claims[id]; known {
-		if c.Words != "" {
-			return c.Words
-		}
-		return report.Short(c.Value)
+		return cmp.Or(c.Words, report.Short(c.Value))
 	}
 	if place := strings.Split(id, " | "); len(place) == 3 && w.tables[place[0]] != nil {
 		c, there := w.tables[place[0]].cell(place[1], place[2])

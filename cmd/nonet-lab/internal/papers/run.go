@@ -100,16 +100,15 @@ func open(ctx context.Context, path string, plan *campaign.Plan) (*campaign.Stor
 	if store, err = campaign.Open(ctx, path); err != nil {
 		return nil, nil, err
 	}
-	if err := store.Match(plan.Spec); err != nil {
-		return nil, nil, errors.Join(err, store.Close())
+	err = store.Match(plan.Spec)
+	if err == nil && store.Scale != plan.Scale {
+		err = fmt.Errorf("experiment: %s has the records of scale %s: expected --scale %s, or another folder", path,
+			store.Scale, store.Scale)
 	}
-	if store.Scale != plan.Scale {
-		return nil, nil, errors.Join(fmt.Errorf(
-			"experiment: %s has the records of scale %s: expected --scale %s, or another folder",
-			path, store.Scale, store.Scale),
-			store.Close())
+	if err == nil {
+		plan, err = store.Plan(ctx)
 	}
-	if plan, err = store.Plan(ctx); err != nil {
+	if err != nil {
 		return nil, nil, errors.Join(err, store.Close())
 	}
 	return store, plan, nil

@@ -71,11 +71,9 @@ func (d *Document) WriteFolder(dir string) error {
 
 // unwritten returns an error that names the file or folder that was to be written, and the reason.
 func unwritten(name string, err error) error {
-	var path *fs.PathError
-	var link *os.LinkError
-	if errors.As(err, &path) {
+	if path, ok := errors.AsType[*fs.PathError](err); ok {
 		err = path.Err
-	} else if errors.As(err, &link) {
+	} else if link, ok := errors.AsType[*os.LinkError](err); ok {
 		err = link.Err
 	}
 	return fmt.Errorf("%s: cannot be written: %w", name, err)

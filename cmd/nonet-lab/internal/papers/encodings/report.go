@@ -44,15 +44,9 @@ func write(w *papers.Writer) {
 			continue
 		}
 		measured++
-		var close []string
-		for _, m := range all {
-			if m.P >= 0.05 {
-				close = append(close, m.Encoding)
-			}
-		}
 		words := "none"
-		if len(close) > 0 {
-			words = papers.Listed(close, 4)
+		if close := slice.Filter(all, func(m Method) bool { return m.P >= 0.05 }); len(close) > 0 {
+			words = papers.Listed(papers.Each(close, func(m Method) string { return m.Encoding }), 4)
 		}
 		best.Row(solver, len(all), all[0].Run, all[0].Encoding, words, RatioOf(all, Default), Slowest(all).Ratio)
 	}

@@ -16,6 +16,7 @@ import (
 	"nonet/cmd/nonet-lab/internal/papers"
 	"nonet/cmd/nonet-lab/internal/papers/relaxation"
 	"nonet/encode/problem"
+	"nonet/internal/slice"
 	"nonet/model"
 	"nonet/model/deduce"
 	"nonet/model/human"
@@ -149,13 +150,8 @@ func backdoor(ctx context.Context, p sudoku.Puzzle, solution model.Assignment) (
 }
 
 // openCells returns the variables with more than one value left.
-func openCells(m *model.Model) (open []model.Var) {
-	for v := range m.Vars {
-		if m.Vars[v].Domain.Size() > 1 {
-			open = append(open, model.Var(v))
-		}
-	}
-	return open
+func openCells(m *model.Model) []model.Var {
+	return slice.Positions[model.Var](m.Vars, func(v model.Variable) bool { return v.Domain.Size() > 1 })
 }
 
 // rootTask measures the linear relaxation of the 0-1 program of a puzzle with one solution. The values are "gap" and

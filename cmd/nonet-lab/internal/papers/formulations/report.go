@@ -11,6 +11,7 @@ import (
 	"nonet/cmd/nonet-lab/internal/papers"
 	"nonet/cmd/nonet-lab/internal/papers/encodings"
 	"nonet/cmd/nonet-lab/internal/report"
+	"nonet/internal/slice"
 )
 
 // zero is the 0-1 program as stated, by branch and bound.
@@ -58,10 +59,7 @@ func difficulty(w *papers.Writer) {
 	best := papers.Leading(1, ranking, kind)
 	var names, contenders []string
 	bars := make([]papers.Series, len(some))
-	all := 0
-	for _, s := range ranking {
-		all += int(papers.OneIf(s.Solved == s.Run))
-	}
+	all := slice.Count(ranking, func(s papers.Standing) bool { return s.Solved == s.Run })
 	for _, s := range best {
 		names, contenders = append(names, kindOf(s.Method)+": "+s.Method), append(contenders, s.Method)
 		for i, set := range some {

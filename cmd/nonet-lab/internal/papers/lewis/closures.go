@@ -7,6 +7,7 @@ import (
 
 	"nonet/cmd/nonet-lab/internal/campaign"
 	"nonet/cmd/nonet-lab/internal/papers"
+	"nonet/internal/slice"
 	"nonet/model"
 	"nonet/model/deduce"
 )
@@ -37,17 +38,8 @@ func closures(ctx context.Context, run *campaign.Run, record *campaign.Record) e
 		if err != nil {
 			return err
 		}
-		record.Values[variant.value] = float64(single(small))
+		single := slice.Count(small.Vars, func(v model.Variable) bool { return v.Domain.Size() == 1 })
+		record.Values[variant.value] = float64(single)
 	}
 	return nil
-}
-
-// single returns the number of variables with one value left.
-func single(m *model.Model) (n int) {
-	for _, v := range m.Vars {
-		if v.Domain.Size() == 1 {
-			n++
-		}
-	}
-	return n
 }

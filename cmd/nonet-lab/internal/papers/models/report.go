@@ -11,6 +11,7 @@ import (
 	"nonet/cmd/nonet-lab/internal/figure"
 	"nonet/cmd/nonet-lab/internal/papers"
 	"nonet/cmd/nonet-lab/internal/papers/encodings"
+	"nonet/internal/slice"
 )
 
 var (
@@ -86,12 +87,7 @@ func winners(w *papers.Writer, contests []contest) {
 	time := func(c contest, method string) any { return papers.MedianCell(papers.Time, c.last.Method(method)) }
 	for _, c := range contests {
 		sizes := papers.Each(c.sizes, func(size papers.Group[float64]) string { return fmt.Sprint(size.Key) })
-		complete := 0
-		for _, s := range c.all {
-			if s.Solved == len(c.sizes) {
-				complete++
-			}
-		}
+		complete := slice.Count(c.all, func(s papers.Standing) bool { return s.Solved == len(c.sizes) })
 		best := c.best[0].Method
 		var runner, runnerTime any = "", nil
 		if len(c.best) > 1 {

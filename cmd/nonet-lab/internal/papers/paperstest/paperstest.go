@@ -119,22 +119,6 @@ func Verdicts(t *testing.T, table *report.Table, words ...string) (all []report.
 	return all
 }
 
-// Methods returns the methods of a grid of the campaign of an experiment.
-func Methods(t *testing.T, e papers.Experiment, grid string) []string {
-	t.Helper()
-	spec, err := e.Campaign()
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, g := range spec.Grids {
-		if g.Name == grid {
-			return g.Methods
-		}
-	}
-	t.Fatalf("%s has no grid %s", e.Name, grid)
-	return nil
-}
-
 // Puzzle parses a puzzle.
 func Puzzle(t *testing.T, line string) *sudoku.Puzzle {
 	t.Helper()

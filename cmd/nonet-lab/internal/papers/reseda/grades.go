@@ -167,11 +167,8 @@ func gradeCounts(tries papers.Records, cells []gradedCell) (counts []gradeCount)
 // each cell, row by row; "x" marks its cells.
 func allRight(tries papers.Records, region string, all []gradedCell) float64 {
 	cells := slice.Filter(all, func(c gradedCell) bool { return region[9*c.row+c.column] == 'x' })
-	n := 0.0
-	for _, try := range rightCells(tries, cells) {
-		n += papers.OneIf(!slices.Contains(try, false))
-	}
-	return n / float64(len(tries))
+	n := slice.Count(rightCells(tries, cells), func(try []bool) bool { return !slices.Contains(try, false) })
+	return float64(n) / float64(len(tries))
 }
 
 // gradeBoard draws the puzzle: the share of our tries in which each free cell is right, as a colour, and its published

@@ -9,6 +9,7 @@ import (
 	"nonet/cmd/nonet-lab/internal/papers"
 	"nonet/cmd/nonet-lab/internal/papers/consistency"
 	"nonet/cmd/nonet-lab/internal/papers/relaxation"
+	"nonet/internal/slice"
 	"nonet/model"
 	"nonet/model/sudoku"
 )
@@ -40,11 +41,7 @@ var shavings = []level{
 
 // candidates returns the number of values left over all cells.
 func candidates(domains []model.Domain) int {
-	n := 0
-	for _, d := range domains {
-		n += d.Size()
-	}
-	return n
+	return slice.Sum(domains, model.Domain.Size)
 }
 
 // measured returns a task that measures values of a puzzle. All puzzles have a solution, so it is a failure of the run

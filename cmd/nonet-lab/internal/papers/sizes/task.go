@@ -11,6 +11,7 @@ import (
 	"nonet/cmd/nonet-lab/internal/papers"
 	"nonet/encode/cnf"
 	"nonet/encode/ip"
+	"nonet/internal/slice"
 	"nonet/model"
 	"nonet/model/deduce"
 )
@@ -58,18 +59,10 @@ func formulaSize(ctx context.Context, m methods.Method, puzzle *model.Model) (mo
 		p, err := ip.Encoder{}.Encode(ctx, puzzle)
 		return p.Size, err
 	case methods.Propagation, methods.Logic:
-		var s model.Size
-		for _, v := range puzzle.Vars {
-			if v.Domain.Size() > 1 {
-				s.Variables++
-			}
-		}
-		for _, c := range puzzle.Constraints {
-			if _, ok := c.(model.AllDifferent); ok {
-				s.Constraints++
-			}
-		}
-		return s, nil
+		open := func(v model.Variable) bool { return v.Domain.Size() > 1 }
+		isHouse := func(c model.Constraint) bool { _, ok := c.(model.AllDifferent); return ok }
+		return model.Size{Variables: slice.Count(puzzle.Vars, open),
+			Constraints: slice.Count(puzzle.Constraints, isHouse)}, nil
 	}
 	return model.Size{}, fmt.Errorf("sizes: %s makes no formula", m.Name)
 }

@@ -2,6 +2,7 @@ package thein
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	_ "embed"
 	"encoding/json"
@@ -13,7 +14,7 @@ import (
 	"nonet/backends"
 	"nonet/cmd/nonet-lab/internal/campaign"
 	"nonet/cmd/nonet-lab/internal/papers"
-	"nonet/model"
+	"nonet/internal/slice"
 	"nonet/model/notation"
 )
 
@@ -40,10 +41,8 @@ func runProgram(ctx context.Context, run *campaign.Run, record *campaign.Record)
 	c := exec.CommandContext(ctx, python, "-I", "-c", programs, run.Method, notation.Line(nil, puzzle.Clues))
 	c.Stdout, c.Stderr, c.WaitDelay = &out, &messages, time.Second
 	if err := c.Run(); err != nil {
-		if ctx.Err() != nil {
-			return ctx.Err()
-		}
-		return fmt.Errorf("thein: %s: %w: %s", run.Method, err, strings.TrimSpace(messages.String()))
+		return cmp.Or(ctx.Err(),
+			fmt.Errorf("thein: %s: %w: %s", run.Method, err, strings.TrimSpace(messages.String())))
 	}
 	var answer struct {
 		Unavailable, Solution string
@@ -55,10 +54,7 @@ func runProgram(ctx context.Context, run *campaign.Run, record *campaign.Record)
 	if answer.Unavailable != "" {
 		return fmt.Errorf("thein: %w: %s", backends.ErrUnavailable, answer.Unavailable)
 	}
-	solution := make(model.Assignment, len(answer.Solution))
-	for i, digit := range answer.Solution {
-		solution[i] = int(digit - '0')
-	}
+	solution := slice.Map([]byte(answer.Solution), func(digit byte) int { return int(digit) - '0' })
 	if err := puzzle.Model().Check(solution); err != nil {
 		return fmt.Errorf("thein: %s: wrong answer %q: %w", run.Method, answer.Solution, err)
 	}

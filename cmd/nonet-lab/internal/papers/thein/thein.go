@@ -4,11 +4,13 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"slices"
 
 	"nonet/backends/native"
 	"nonet/cmd/nonet-lab/internal/papers"
 	"nonet/cmd/nonet-lab/internal/report"
 	"nonet/encode/ip"
+	"nonet/internal/slice"
 	"nonet/model"
 	"nonet/model/sudoku"
 )
@@ -47,11 +49,7 @@ func neighbors() (int, error) {
 			}
 		}
 	}
-	most := 0
-	for _, columns := range near {
-		most = max(most, len(columns))
-	}
-	return most, nil
+	return slices.Max(slice.Map(near, func(columns map[int]bool) int { return len(columns) })), nil
 }
 
 // cell returns a cell with a number with four significant digits; a dash if it is not finite.

@@ -19,6 +19,22 @@ import (
 	"nonet/model"
 )
 
+// tableMethods returns the methods of the grid tables.
+func tableMethods(t *testing.T) []string {
+	t.Helper()
+	spec, err := Experiment().Campaign()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, g := range spec.Grids {
+		if g.Name == "tables" {
+			return g.Methods
+		}
+	}
+	t.Fatal("there is no grid tables")
+	return nil
+}
+
 // run returns a record of a method on a thein puzzle, with its seconds and nodes.
 func run(grid, set, method string, index, replicate int, seconds float64, nodes int64) *campaign.Record {
 	d := time.Duration(seconds * float64(time.Second))
@@ -61,7 +77,7 @@ func synthetic(t *testing.T) *papers.Data {
 		}
 		return 0.001 * jitter
 	}
-	roster := paperstest.Methods(t, Experiment(), "tables")
+	roster := tableMethods(t)
 	for _, set := range []string{"thein-easy-50", "thein-medium-50", "thein-hard-50", "thein-evil-50", "thein-17",
 		"hardest"} {
 		programs, methods, tables := "programs-harder", []string{"ip"}, []string(nil)
