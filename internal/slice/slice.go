@@ -5,6 +5,7 @@ package slice
 import (
 	"cmp"
 	"slices"
+	"strings"
 )
 
 // Make returns f(0), f(1), ..., f(n-1). The result is never nil.
@@ -107,4 +108,12 @@ func Intersect(a, b []uint64) bool {
 		}
 	}
 	return false
+}
+
+// JoinAnd joins words by commas, and the last one by "and".
+func JoinAnd(words []string) string {
+	if len(words) < 2 {
+		return strings.Join(words, "")
+	}
+	return strings.Join(words[:len(words)-1], ", ") + " and " + words[len(words)-1]
 }

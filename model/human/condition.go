@@ -150,7 +150,7 @@ func (b *Board) addAreas(m *model.Model) {
 			names = append(names, b.houses[h].name)
 		}
 		for _, meeting := range []bool{false, true} {
-			b.addArea(m, joinAnd(names), area, sumOfValues*len(houses), cages, meeting)
+			b.addArea(m, slice.JoinAnd(names), area, sumOfValues*len(houses), cages, meeting)
 		}
 	}
 	for _, kind := range []Kind{Row, Column, Region} {

@@ -84,7 +84,7 @@ func explainCondition(s *Step) string {
 			if len(k.cells) > 4 {
 				return "the cells"
 			}
-			return joinAnd(slice.Map(k.cells, s.board.cellName))
+			return slice.JoinAnd(slice.Map(k.cells, s.board.cellName))
 		case "{count}":
 			return strconv.Itoa(len(k.cells))
 		case "{middle}":
@@ -105,7 +105,7 @@ func explainCondition(s *Step) string {
 		case "{value}":
 			return s.board.symbolOf(k.rule.Number)
 		case "{values}":
-			return joinAnd(slice.Map(k.rule.Values, s.board.symbolOf))
+			return slice.JoinAnd(slice.Map(k.rule.Values, s.board.symbolOf))
 		}
 		panic("human: no words for " + text)
 	})
@@ -162,7 +162,7 @@ func (s *Step) leftText(k *condition) string {
 		if len(cells[text]) > 1 {
 			verb = " are "
 		}
-		return joinAnd(cells[text]) + verb + text
+		return slice.JoinAnd(cells[text]) + verb + text
 	}), "; ")
 }
 

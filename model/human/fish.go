@@ -127,9 +127,9 @@ func housesInWords(names []string) string {
 				plural = kind + "es"
 			}
 		}
-		all = append(all, plural+" "+joinAnd(of[kind]))
+		all = append(all, plural+" "+slice.JoinAnd(of[kind]))
 	}
-	return joinAnd(all)
+	return slice.JoinAnd(all)
 }
 
 // A style restricts the houses of a fish.

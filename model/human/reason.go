@@ -74,22 +74,14 @@ func (s *Step) cellNames(t Part) []string  { return slice.Map(t.Cells, s.board.m
 func (s *Step) valueNames(t Part) []string { return slice.Map(t.Values, s.board.symbol) }
 
 // cellList returns the cells of a part as "r1c1, r1c2 and r1c3", cellSetText as "{r1c1 r1c2}".
-func (s *Step) cellList(t Part) string    { return joinAnd(s.cellNames(t)) }
+func (s *Step) cellList(t Part) string    { return slice.JoinAnd(s.cellNames(t)) }
 func (s *Step) cellSetText(t Part) string { return "{" + strings.Join(s.cellNames(t), " ") + "}" }
 
 // valueList returns the values of a part as "1, 2 and 3".
-func (s *Step) valueList(t Part) string { return joinAnd(s.valueNames(t)) }
-
-// joinAnd joins words by commas, and the last by "and".
-func joinAnd(words []string) string {
-	if len(words) < 2 {
-		return strings.Join(words, "")
-	}
-	return strings.Join(words[:len(words)-1], ", ") + " and " + words[len(words)-1]
-}
+func (s *Step) valueList(t Part) string { return slice.JoinAnd(s.valueNames(t)) }
 
 // joinOr joins words by commas, and the last by "or".
-func joinOr(words []string) string { return replaceAnd(joinAnd(words)) }
+func joinOr(words []string) string { return replaceAnd(slice.JoinAnd(words)) }
 
 // replaceAnd replaces the first "and" of such a list by "or".
 func replaceAnd(list string) string { return strings.Replace(list, " and ", " or ", 1) }

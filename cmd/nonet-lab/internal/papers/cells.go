@@ -110,14 +110,6 @@ func Names(all []Named) []string { return Each(all, func(n Named) string { retur
 // Each returns a value of each item: titles of columns, cells of a row, values of a series.
 func Each[T, V any](all []T, value func(T) V) []V { return slice.Map(all, value) }
 
-// Joined returns a list in words: a, b and c.
-func Joined(words []string) string {
-	if len(words) < 2 {
-		return strings.Join(words, "")
-	}
-	return strings.Join(words[:len(words)-1], ", ") + " and " + words[len(words)-1]
-}
-
 // Code returns a name in backquotes.
 func Code(name string) string { return "`" + name + "`" }
 
@@ -125,7 +117,7 @@ func Code(name string) string { return "`" + name + "`" }
 func Listed(names []string, n int) string {
 	quoted := Each(names, Code)
 	if len(names) <= n {
-		return Joined(quoted)
+		return slice.JoinAnd(quoted)
 	}
 	return fmt.Sprintf("%s and %d others", strings.Join(quoted[:n], ", "), len(names)-n)
 }

@@ -196,7 +196,7 @@ func runFacts(d *Data, add func(name, format string, args ...any)) {
 	}
 	add("runs", "%s: %s", runs, strings.Join(parts, ", "))
 	if missing := d.Records.NotInstalled(); len(missing) > 0 {
-		add("not installed", "%s", Joined(missing))
+		add("not installed", "%s", slice.JoinAnd(missing))
 	}
 	if d.Records.StandsIn() {
 		add("stand-in", "the list of puzzles with 17 clues was not found: the puzzles of the set clues-17 are used "+

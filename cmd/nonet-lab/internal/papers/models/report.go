@@ -93,7 +93,7 @@ func winners(w *papers.Writer, contests []contest) {
 		if len(c.best) > 1 {
 			runner, runnerTime = c.best[1].Method, time(c, c.best[1].Method)
 		}
-		t.Row(c.name, papers.Joined(sizes)+" "+c.unit, best, papers.Formalism(best), time(c, best), runner, runnerTime,
+		t.Row(c.name, slice.JoinAnd(sizes)+" "+c.unit, best, papers.Formalism(best), time(c, best), runner, runnerTime,
 			papers.OutOf(complete, len(c.all)))
 		w.Number(c.name+" answered by", fmt.Sprintf("%d of %d", len(c.last.Succeeded()), len(c.all)))
 		w.Number(c.name+" largest", c.sizes[len(c.sizes)-1].Key)
@@ -140,8 +140,8 @@ func distances(w *papers.Writer, ranking []papers.Standing, contests []contest) 
 			}
 		}
 		best := slices.MaxFunc(methods, func(a, b papers.Standing) int { return cmp.Compare(a.Solved, b.Solved) })
-		t.Row(formalism, papers.Joined(names), best.Method, papers.OutOf(best.Solved, best.Run), len(wins),
-			papers.Joined(wins))
+		t.Row(formalism, slice.JoinAnd(names), best.Method, papers.OutOf(best.Solved, best.Run), len(wins),
+			slice.JoinAnd(wins))
 		w.Number(formalism+" first on", papers.Listed(wins, 11))
 		w.Number(formalism+" states", papers.Listed(stated, 11))
 		w.Number(formalism+" solved", best.Solved)
