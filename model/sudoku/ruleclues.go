@@ -9,52 +9,88 @@ import (
 // Rules of clues outside the grid. The cells are what the clue sees, in order.
 
 // sandwich states the sum of the values between the least and the largest value of the grid, whichever comes first.
-// Each occurs once.
+// Each occurs once. If the values differ, the states need not tell which one came first, and so many others have only
+// some sums.
 func sandwich(b *builder, r Rule) {
-	type state struct {
-		least, largest bool // met
-		sum            int  // between them
-	}
+	const least, largest, both = 1, 2, 3
+	type state struct{ met, cells, sum int } // the last two of the values between them
+	differ, _, _ := b.differing(r.Cells)
 	first, n := b.Shape.Numbers()
 	automaton(b, r.Cells, state{}, func(s state, v int) (state, bool) {
+		crust := least*oneIf(v == first) + largest*oneIf(v == n)
 		switch {
-		case v == first && s.least || v == n && s.largest:
+		case crust != 0 && (s.met == both || s.met == crust && differ == 0):
 			return s, false
-		case v == first:
-			s.least = true
-		case v == n:
-			s.largest = true
-		case s.least != s.largest:
-			s.sum += v
-		}
-		return s, s.sum <= r.Number
-	}, func(s state) bool { return s.least && s.largest && s.sum == r.Number })
-}
-
-// skyscraper states how many values are larger than all before them. A building without height is not seen.
-func skyscraper(b *builder, r Rule) {
-	type state struct{ highest, seen int }
-	automaton(b, r.Cells, state{}, func(s state, v int) (state, bool) {
-		if v > s.highest {
-			s = state{v, s.seen + 1}
-		}
-		return s, s.seen <= r.Number
-	}, func(s state) bool { return s.seen == r.Number })
-}
-
-// hiddenSkyscraper states the first value that is smaller than one before it.
-func hiddenSkyscraper(b *builder, r Rule) {
-	const found = -1
-	automaton(b, r.Cells, 0, func(highest, v int) (int, bool) {
-		switch {
-		case highest == found:
-		case v < highest:
-			return found, v == r.Number
+		case s.met == both || s.met|crust == 0:
+			return s, true
+		case crust == 0:
+			s.cells, s.sum = s.cells+1, s.sum+v
+		case s.met == 0:
+			s.met = max(crust, differ*largest)
 		default:
-			highest = v
+			s.met = both
 		}
-		return highest, true
-	}, func(highest int) bool { return highest == found })
+		fits := canSum(s.cells, s.sum, first+1, n-1, differ)
+		if s.met == both {
+			s.cells = 0
+			return s, fits && s.sum == r.Number
+		}
+		return s, fits && s.sum <= r.Number
+	}, func(s state) bool { return s.met == both })
+}
+
+// skyscraper states how many values are larger than all before them. A building without height is not seen. If the
+// values differ, the largest of some is at least as many above the least of the grid.
+func skyscraper(b *builder, r Rule) {
+	type state struct{ highest, seen, cells int }
+	differ, first, last := b.differing(r.Cells)
+	automaton(b, r.Cells, state{}, func(s state, v int) (state, bool) {
+		s.cells += differ
+		if v > s.highest {
+			s.highest, s.seen = v, s.seen+1
+		}
+		return s, s.seen <= r.Number && first+s.cells-differ <= s.highest
+	}, func(s state) bool { return s.seen == r.Number && last <= s.highest })
+}
+
+// hiddenSkyscraper states the first value that is smaller than one before it. If the values differ, they grow before
+// it, and it is not one of those.
+func hiddenSkyscraper(b *builder, r Rule) {
+	type state struct{ highest, cells int }
+	found := state{cells: -1}
+	differ, first, _ := b.differing(r.Cells)
+	automaton(b, r.Cells, state{}, func(s state, v int) (state, bool) {
+		switch {
+		case s == found:
+		case v < s.highest:
+			return found, v == r.Number
+		case differ > 0 && v == r.Number:
+			return s, false
+		default:
+			s = state{v, s.cells + differ}
+			return s, first+s.cells-differ+differ*oneIf(v > r.Number) <= v
+		}
+		return s, true
+	}, func(s state) bool { return s == found })
+}
+
+// differing returns 1, the least value of the grid, and its largest one if the cells have all values, if the values of
+// the cells differ. Otherwise it returns zeros.
+func (b *builder) differing(cells []Cell) (differ, first, last int) {
+	if !b.ShareHouse(cells) {
+		return 0, 0, 0
+	}
+	first, last = b.Shape.Numbers()
+	if len(cells) <= last-first {
+		last = 0
+	}
+	return 1, first, last
+}
+
+// canSum reports whether some values from least to largest have the sum. They must differ if differ is 1, not 0.
+func canSum(cells, sum, least, largest, differ int) bool {
+	apart := differ * cells * (cells - 1) / 2
+	return cells*least+apart <= sum && sum <= cells*largest-apart
 }
 
 // xSum states the sum of the first values; the first value is their number. Sums that no values reach have no states.
@@ -62,11 +98,7 @@ func xSum(b *builder, r Rule) {
 	type state struct{ cells, sum int } // still to come
 	start := state{-1, r.Number}
 	least, most := b.Shape.Numbers()
-	different := oneIf(b.ShareHouse(r.Cells))
-	fits := func(s state) bool {
-		apart := different * s.cells * (s.cells - 1) / 2
-		return s.cells*least+apart <= s.sum && s.sum <= s.cells*most-apart
-	}
+	differ, _, _ := b.differing(r.Cells)
 	automaton(b, r.Cells, start, func(s state, v int) (state, bool) {
 		switch s.cells {
 		case 0:
@@ -78,7 +110,7 @@ func xSum(b *builder, r Rule) {
 			return s, false
 		}
 		s = state{s.cells - 1, s.sum - v}
-		return s, fits(s)
+		return s, canSum(s.cells, s.sum, least, most, differ)
 	}, func(s state) bool { return s.cells == 0 })
 }
 

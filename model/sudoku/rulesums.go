@@ -293,7 +293,7 @@ func lunchbox(b *builder, r Rule) {
 			return t[0], t[1] < t[0] && t[0] < t[2]
 		}, x, low, high), mark, largest)
 	})
-	type state struct{ marks, sum int }
+	type state struct{ marks, cells, sum int } // the last two of the values between them
 	accepted(b, list, state{}, func(s state, v int) (state, bool) {
 		switch {
 		case v == mark && s.marks == 1:
@@ -301,9 +301,9 @@ func lunchbox(b *builder, r Rule) {
 		case v == mark:
 			s.marks++
 		case s.marks == 1:
-			s.sum += v
+			s.cells, s.sum = s.cells+1, s.sum+v
 		}
-		return s, s.marks < 3 && (least < 0 || s.sum <= r.Number)
+		return s, s.marks < 3 && (least < 0 || s.sum <= r.Number) && canSum(s.cells, s.sum, least+1, largest-1, 1)
 	}, func(s state) bool { return s.marks == 2 })
 }
 
