@@ -20,12 +20,12 @@ import (
 // of the image are compared with the images of the constraints. Rules that say the same in other words, such as a cage
 // and a sum with different values, stay different in the form.
 func canonicalVariant(ctx context.Context, p Puzzle) (Form, error) {
-	p = p.withNormalRules(ctx)
+	orders := p.orders(ctx)
 	meaning, _ := p.meaning(Identity(p.Shape))
 	relabelings := p.relabelings(meaning)
 	form, least, found := Form{}, "", int64(0)
 	for _, turn := range turns(p.Shape) {
-		image, ok := turn.variant(ctx, p)
+		image, ok := turn.variant(p, orders)
 		if err := ctx.Err(); err != nil {
 			return Form{}, err
 		}
@@ -104,7 +104,7 @@ var turnedKinds = map[string]string{
 }
 
 // variant returns the image of p, and false if no kinds of rules state it.
-func (t Symmetry) variant(ctx context.Context, p Puzzle) (Puzzle, bool) {
+func (t Symmetry) variant(p Puzzle, orders []order) (Puzzle, bool) {
 	to := make([]Cell, len(p.Clues)) // to[c] is where cell c goes
 	image := Puzzle{Shape: p.Shape, Clues: make(Grid, len(p.Clues)), Name: p.Name, Alphabet: p.Shape.Usual()}
 	for c := range to {
@@ -120,11 +120,14 @@ func (t Symmetry) variant(ctx context.Context, p Puzzle) (Puzzle, bool) {
 			}
 			image.Rules = append(image.Rules, r.moved(to))
 		}
-		if image.Validate() != nil {
-			continue
-		}
-		if got, _ := image.meaning(Identity(p.Shape)); got == want {
-			return image.withNormalRules(ctx), true
+		for _, rules := range [][]Rule{normalRules(p.Shape, image.Rules, orders), image.Rules} {
+			image.Rules = rules
+			if image.Validate() != nil {
+				continue
+			}
+			if got, _ := image.meaning(Identity(p.Shape)); got == want {
+				return image, true
+			}
 		}
 	}
 	return Puzzle{}, false
@@ -155,11 +158,17 @@ func (r Rule) moved(to []Cell) Rule {
 	return r
 }
 
-// withNormalRules returns p with its rules in a fixed order, and the cells of each rule in increasing order, or else
-// the list or its reverse, whichever is less, where that does not change the meaning. It stops early when ctx ends: the
-// cells of later rules then keep their order.
-func (p Puzzle) withNormalRules(ctx context.Context) Puzzle {
-	p.Rules = slices.Clone(p.Rules)
+// An order states which other orders of the cells of a rule keep its meaning: exchanges of places of the same class,
+// and the reverse if reverses is set.
+type order struct {
+	class    []int
+	reverses bool
+}
+
+// orders returns the orders of the rules. To limit the time, it looks for one class only in a list of more than 36
+// cells, and it stops early when ctx ends.
+func (p Puzzle) orders(ctx context.Context) []order {
+	all := make([]order, len(p.Rules))
 	regions := slice.Filter(p.Rules, func(r Rule) bool { return r.Kind == "regions" })
 	// In which order a rule lists its cells concerns no other rule.
 	meaning := func(r Rule) string {
@@ -171,34 +180,67 @@ func (p Puzzle) withNormalRules(ctx context.Context) Puzzle {
 		return text
 	}
 	for i, r := range p.Rules {
-		if ctx.Err() != nil {
-			break
-		}
-		if len(r.Cells) < 2 {
+		n := len(r.Cells)
+		class := slice.Indices[int](n)
+		all[i].class = class
+		if n < 2 || r.Kind == "regions" {
 			continue
 		}
-		ordered, reversed := r, r
-		if r.Kind == "regions" {
-			regions := slices.Collect(slices.Chunk(slices.Clone(r.Cells), p.Shape.N()))
+		want := meaning(r)
+		for k := 1; k < n && (n <= 36 || class[k-1] == 0); k++ {
+			for j := 0; j < k && class[k] == k; j++ {
+				if ctx.Err() != nil {
+					return all
+				}
+				with := r
+				with.Cells = slices.Clone(r.Cells)
+				with.Cells[j], with.Cells[k] = r.Cells[k], r.Cells[j]
+				if class[j] == j && meaning(with) == want {
+					class[k] = j
+				}
+			}
+		}
+		r.Cells = slices.Clone(r.Cells)
+		slices.Reverse(r.Cells)
+		all[i].reverses = meaning(r) == want
+	}
+	return all
+}
+
+// least returns cells with the places of each class in increasing order.
+func (o order) least(cells []Cell) []Cell {
+	cells = slices.Clone(cells)
+	for k, class := range o.class {
+		for j := range k {
+			if o.class[j] == class && cells[j] > cells[k] {
+				cells[j], cells[k] = cells[k], cells[j]
+			}
+		}
+	}
+	return cells
+}
+
+// normalRules returns rules in a fixed order, with the cells of each rule in the least order that keeps its meaning.
+func normalRules(s Shape, rules []Rule, orders []order) []Rule {
+	rules = slices.Clone(rules)
+	for i, r := range rules {
+		rules[i].Cells = orders[i].least(r.Cells)
+		switch {
+		case r.Kind == "regions":
+			regions := slices.Collect(slices.Chunk(slices.Clone(r.Cells), s.N()))
 			for _, region := range regions {
 				slices.Sort(region)
 			}
 			slices.SortFunc(regions, slices.Compare)
-			ordered.Cells = slices.Concat(regions...)
-		} else {
-			ordered.Cells = slices.Sorted(slices.Values(r.Cells))
-		}
-		reversed.Cells = slices.Clone(r.Cells)
-		slices.Reverse(reversed.Cells)
-		for _, normal := range []Rule{ordered, reversed} {
-			if slices.Compare(normal.Cells, r.Cells) < 0 && meaning(normal) == meaning(r) {
-				p.Rules[i] = normal
-				break
-			}
+			rules[i].Cells = slices.Concat(regions...)
+		case orders[i].reverses:
+			back := slices.Clone(r.Cells)
+			slices.Reverse(back)
+			rules[i].Cells = slices.MinFunc([][]Cell{rules[i].Cells, orders[i].least(back)}, slices.Compare)
 		}
 	}
-	slices.SortStableFunc(p.Rules, func(a, b Rule) int { return strings.Compare(a.key(), b.key()) })
-	return p
+	slices.SortStableFunc(rules, func(a, b Rule) int { return strings.Compare(a.key(), b.key()) })
+	return rules
 }
 
 // anyValues reports whether every relabeling keeps the meaning: two generators of all relabelings do.

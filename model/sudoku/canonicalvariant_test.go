@@ -94,6 +94,10 @@ func TestVariantClasses(t *testing.T) {
 		{"names of values do not matter", "r1c1=1 diagonals", "r4c4=3 diagonals", true, "12"}, // 2 turns, 3! names
 		{"they matter for a ratio", "r1c1=1 ratio 2 r3c3 r3c4", "r1c1=3 ratio 2 r3c3 r3c4", false, "1"},
 		{"a palindrome from either end", "palindrome r1c1 r2c2 r2c3", "palindrome r2c3 r2c2 r1c1", true, "24"},
+		{"an arrow, reflected, its circle not the first cell", "arrow r2c3 r3c4 r4c3", "arrow r3c2 r4c3 r3c4", true,
+			"1"},
+		{"cells of a long arrow", "arrow r2c2 r1c3 r3c1 r2c1", "arrow r2c2 r2c1 r3c1 r1c3", true, "1"},
+		{"an arrow that the transposition keeps", "arrow r2c2 r1c3 r3c1", "arrow r2c2 r3c1 r1c3", true, "2"},
 		{"indexers exchange", "row-indexer r1c2", "column-indexer r2c1", true, "1"},
 		{"a sum and an inequality", "linear r1c1 + r1c2 <= 4 linear r2c2 < r3c3",
 			"linear r3c3 < r2c2 linear r4c4 + r3c4 <= 4",
