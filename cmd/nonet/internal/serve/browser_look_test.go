@@ -45,9 +45,10 @@ func testPrint(t *testing.T, b *browsertest.Browser, url string) {
 
 var panelNames = []string{"candidates", "steps", "compare", "formulation", "rules", "text"}
 
-// testTelephone looks at all panels in a narrow window: nothing scrolls sideways, and targets are large enough.
+// testTelephone looks at all panels in a narrow window: nothing scrolls sideways, targets are large enough, and their
+// texts fit.
 func testTelephone(t *testing.T, b *browsertest.Browser, url string) {
-	p := open(t, b, url+"#p="+escargot, 390, 844)
+	p := open(t, b, url+"#p="+escargot, 360, 844)
 	p.WaitText("#answer h2", "One solution")
 	p.Click("#tab-steps")
 	for range 3 { // the grid and the hint are on one screen
@@ -90,6 +91,12 @@ func testTelephone(t *testing.T, b *browsertest.Browser, url string) {
 			.map(e => e.outerHTML.slice(0, 80))`, &lowest)
 		if len(lowest) > 0 {
 			t.Errorf("%s: targets of less than 44 pixels: %q", name, lowest)
+		}
+		var cut []string
+		p.Eval(`[...document.querySelectorAll("header button, #tabs button, #modes button, #digits button")].filter(e =>
+			e.scrollWidth > e.clientWidth || e.getBoundingClientRect().right > innerWidth).map(e => e.innerText)`, &cut)
+		if len(cut) > 0 {
+			t.Errorf("%s: texts that do not fit their buttons, or buttons the window: %q", name, cut)
 		}
 		p.Screenshot("phone-" + name)
 	}
