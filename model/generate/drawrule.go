@@ -98,6 +98,9 @@ func DrawRule(random *rand.Rand, s sudoku.Shape, kind sudoku.RuleKind, g sudoku.
 		for _, c := range r.Cells[:2] {
 			r.Values = append(r.Values, g[c])
 		}
+		if kind.Name == "candidates" {
+			r.Values = slice.Unique(r.Values)
+		}
 	}
 	if kind.Number != "" {
 		// Of the numbers that fit, the largest says most, except where a small number says most.

@@ -50,7 +50,7 @@ func NewVariantMaker(spec VariantSpec, solvers Solvers) (*VariantMaker, error) {
 			return nil, &ImpossibleError{"rules of kind " + name, "there is no such kind"}
 		case name == "regions":
 			return nil, &ImpossibleError{"random regions",
-				"they take the place of the boxes: expected them as given rules"}
+				"no regions are drawn, expected them among the given rules (--rules-of)"}
 		case !k.IsWhole():
 			if spec.Shape.N() == 1 {
 				return nil, &ImpossibleError{"a rule of kind " + name, "a grid of one cell has no place for it"}
@@ -62,7 +62,7 @@ func NewVariantMaker(spec VariantSpec, solvers Solvers) (*VariantMaker, error) {
 	}
 	empty := sudoku.Puzzle{Shape: spec.Shape, Clues: make(sudoku.Grid, spec.Shape.Cells()), Rules: m.spec.Rules}
 	if err := empty.Validate(); err != nil {
-		return nil, &ImpossibleError{"such a puzzle", err.Error()}
+		return nil, &ImpossibleError{"these rules", err.Error()}
 	}
 	return m, nil
 }
@@ -132,7 +132,7 @@ func (d *variantDraw) fill(ctx context.Context) error {
 		return err
 	}
 	if len(all) == 0 {
-		return &ImpossibleError{"such a puzzle", "no grid satisfies the rules"}
+		return &ImpossibleError{"these rules", "no grid satisfies them"}
 	}
 	n := d.puzzle.Shape.N()
 	for _, c := range d.random.Perm(len(d.puzzle.Clues))[:min(3*n, len(d.puzzle.Clues))] {

@@ -174,7 +174,7 @@ func generateAll(ctx context.Context, e *term.Env, o *generateOptions) error {
 		_ = out.Flush()
 		e.Raise(g.code())
 		if o.distinct {
-			fmt.Fprintf(log, "nonet: %s: only %s made: %s\n", o.parts[r.Part],
+			fmt.Fprintf(log, "nonet: of %s, only %s made: %s\n", o.parts[r.Part],
 				term.Plural(made[r.Part], "puzzle", "puzzles"), r.Err)
 		} else {
 			fmt.Fprintf(log, "nonet: puzzle with index %d: %v\n", g.index, r.Err)
