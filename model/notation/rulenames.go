@@ -61,6 +61,18 @@ func kindNamed(name string, fail func(found, nearest string)) (*sudoku.RuleKind,
 	return nil, 0
 }
 
+// RuleKind returns the kind of rules that a name stands for, in any spelling of the format nonet. A name that implies a
+// number, such as x for the sum 10, is an error.
+func RuleKind(name string) (kind *sudoku.RuleKind, err error) {
+	kind, number := kindNamed(name, func(found, nearest string) {
+		err = fmt.Errorf("%s, expected a kind of rules%s", found, nearest)
+	})
+	if number != 0 {
+		err = fmt.Errorf("found %q for %s %d, expected a kind of rules", name, kind.Name, number)
+	}
+	return kind, err
+}
+
 // didYouMean returns the known name nearest to a folded name as the end of a message, or "" if none is near.
 func didYouMean(folded string) string {
 	best, least := "", 2+len(folded)/4

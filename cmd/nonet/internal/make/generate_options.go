@@ -199,11 +199,11 @@ func (o *generateOptions) resolveVariants(changed func(flag string) bool) error 
 		if name = strings.TrimSpace(name); name == "" {
 			continue
 		}
-		if sudoku.RuleKindByName(name) == nil {
-			known := slice.Map(sudoku.RuleKinds(), func(k sudoku.RuleKind) string { return k.Name })
-			return term.CheckOneOf("--kinds", name, known)
+		kind, err := notation.RuleKind(name)
+		if err != nil {
+			return fmt.Errorf("--kinds: %w", err)
 		}
-		v.Kinds = append(v.Kinds, name)
+		v.Kinds = append(v.Kinds, kind.Name)
 	}
 	if len(v.Kinds) == 0 && len(v.Rules) == 0 {
 		return errors.New("--kinds and --rules-of state no rule: nonet formats lists the kinds of rules")
