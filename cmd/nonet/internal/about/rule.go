@@ -48,7 +48,7 @@ func explainRules(ctx context.Context, e *term.Env, name, out string) error {
 		text += string(form.Step(nil, &print.Answer{Item: &input.Item{Puzzle: p}}, 1, s, at))
 		draw(p, picture.OfStep(p, at, s), s.String())
 	}
-	if k := sudoku.RuleKindByName(name); k != nil {
+	if k, err := notation.RuleKind(name); err == nil {
 		p := sudoku.Puzzle{Shape: k.ExampleShape(), Rules: []sudoku.Rule{k.Example}}
 		p.Clues = make(sudoku.Grid, p.Shape.Cells())
 		m, err := methods.Parse(methods.Default)
