@@ -75,7 +75,7 @@ func RuleKind(name string) (kind *sudoku.RuleKind, err error) {
 
 // didYouMean returns the known name nearest to a folded name as the end of a message, or "" if none is near.
 func didYouMean(folded string) string {
-	best, least := "", 2+len(folded)/4
+	best, least := "", min(2+len(folded)/4, len(folded)) // less than the whole name
 	try := func(name, stands string) {
 		d := editDistance(folded, name)
 		if len(folded) > 3 && strings.HasPrefix(name, folded) {
