@@ -47,6 +47,7 @@
 //   - clingo reports an atom that no rule can derive on stderr, and goes on: it is false.
 //   - cbc, asked to stop at its first solution (-maxSolutions 1), reports "stopped on iterations" instead of "optimal".
 //     The option gains nothing: without an objective cbc stops there anyway.
+//   - cbc, stopped in its preprocessing by its time limit, may report "Integer infeasible".
 //   - glpsol deletes its answer file before it writes, so the answer file must never be a device.
 //   - minisat prints no values and writes them to its result file. It does not report its version.
 //   - PicoSAT prints statistics only with -v; "c 12 conflicts" has the number first.

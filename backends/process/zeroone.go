@@ -84,7 +84,8 @@ func (z ZeroOne) SolveMixed(ctx context.Context, m *ip.Mixed) (a MixedAnswer, er
 		return a, err
 	}
 	s, err := z.parse(o)
-	if reason := unbounded().Find(o.stdout); reason != nil && (err != nil || s.Status == model.Unknown) {
+	reason := unbounded().Find(o.stdout)
+	if reason != nil && !o.timedOut && (err != nil || s.Status == model.Unknown) {
 		return MixedAnswer{Note: string(reason), Unbounded: true}, nil
 	}
 	if err == nil {
@@ -150,15 +151,23 @@ func (z ZeroOne) read(o output, p *ip.Program) (model.Status, ip.Point, error) {
 }
 
 // parse returns the answer of the program. glpsol may write "undefined" into its answer file and report on stdout that
-// there is no solution: from a program that is not in the table, parse accepts such a report.
-func (z ZeroOne) parse(o output) (ip.Solution, error) {
+// there is no solution: from a program that is not in the table, parse accepts such a report. A proof is none if the
+// program has used up its time limit: cbc, stopped in its preprocessing, may write "Integer infeasible".
+func (z ZeroOne) parse(o output) (s ip.Solution, err error) {
+	if o.timedOut {
+		defer func() {
+			if s.Optimal = false; s.Status == model.Unsatisfiable {
+				s.Status = model.Unknown
+			}
+		}()
+	}
 	if !z.Program.custom {
 		return ip.ReadSolution(bytes.NewReader(o.answer))
 	}
 	if !o.fromFile {
 		return ip.ReadOutput(bytes.NewReader(o.stdout))
 	}
-	s, err := ip.ReadSolution(bytes.NewReader(o.answer))
+	s, err = ip.ReadSolution(bytes.NewReader(o.answer))
 	if err == nil && s.Status == model.Unknown {
 		report, failed := ip.ReadOutput(bytes.NewReader(o.stdout))
 		if failed == nil && report.Status == model.Unsatisfiable {

@@ -77,3 +77,17 @@ func TestReadPoint(t *testing.T) {
 		})
 	}
 }
+
+// cbc that its own limit stopped in its preprocessing reports that there is no solution.
+func TestNoProofAfterTheLimit(t *testing.T) {
+	p, _ := ByName("cbc")
+	o := output{answer: []byte("Integer infeasible - objective value 0.00000000\n"), timedOut: true}
+	status, _, err := ZeroOne{p}.read(o, problems[0].program())
+	if status != model.Unknown || err != nil {
+		t.Errorf("infeasible: %v, error %v", status, err)
+	}
+	o.answer = []byte("Optimal - objective value 0\n 1 x2 1 0\n")
+	if s, err := (ZeroOne{p}).parse(o); s.Status != model.Satisfiable || s.Optimal || err != nil {
+		t.Errorf("optimal: %+v, error %v", s, err)
+	}
+}
