@@ -33,10 +33,9 @@ func newLazy(ctx context.Context, m *model.Model) (searcher, error) {
 	for v, x := range m.Vars {
 		domains[v] = x.Domain
 	}
-	ended := func(i int) bool { return i%checkCompile == 0 && ctx.Err() != nil }
-	for i, c := range m.Constraints {
-		if ended(i) {
-			return nil, ctx.Err()
+	for _, c := range m.Constraints {
+		if err := ctx.Err(); err != nil {
+			return nil, err
 		}
 		if g, ok := c.(model.Given); ok {
 			if !domains[g.Var].Contains(g.Value) {
@@ -60,9 +59,9 @@ func newLazy(ctx context.Context, m *model.Model) (searcher, error) {
 		}
 		p.Variable(d)
 	}
-	for i, c := range m.Constraints {
-		if ended(i) {
-			return nil, ctx.Err()
+	for _, c := range m.Constraints {
+		if err := ctx.Err(); err != nil { // a single table may take a tenth of a second
+			return nil, err
 		}
 		holds, fits := true, true
 		switch c := c.(type) {

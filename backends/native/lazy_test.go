@@ -1,6 +1,7 @@
 package native
 
 import (
+	"context"
 	"fmt"
 	"math/rand/v2"
 	"testing"
@@ -122,6 +123,22 @@ func newTurns(t *testing.T, m *model.Model, steps int) *mixed {
 	s.start(nil)
 	s.(*mixed).slice, s.(*mixed).left = steps, steps
 	return s.(*mixed)
+}
+
+// The context of the search ends the construction of the lazy engine, and the search goes on with another context.
+func TestMixedEndsWithItsContext(t *testing.T) {
+	m := &model.Model{Vars: []model.Variable{{Domain: model.Values(1, 2, 3, 4)}}}
+	s := newTurns(t, m, 0)
+	ended, cancel := context.WithCancel(t.Context())
+	cancel()
+	s.ctx = ended
+	if e, _ := s.next(50); e != outOfSteps || s.engines[1] != nil {
+		t.Errorf("event %v, second engine %T", e, s.engines[1])
+	}
+	s.ctx = t.Context()
+	if n := len(solutionsOf(t, s, m)); n != 4 {
+		t.Errorf("%d solutions, want 4", n)
+	}
 }
 
 // solutionsOf returns the solutions of a started search, which it checks.

@@ -12,6 +12,7 @@ import (
 // first goes on alone. Where the lazy engine learns, the general one gets a thirty-second of its steps: see
 // docs/dev/lab/models.md.
 type mixed struct {
+	ctx     context.Context // of this search: it ends the construction of the second engine
 	m       *model.Model
 	givens  []model.Given
 	engines [2]searcher // the second is nil until it is needed, and if it does not support the model
@@ -39,7 +40,7 @@ func newMixed(ctx context.Context, m *model.Model) (searcher, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &mixed{m: m, engines: [2]searcher{first, nil}}, nil
+	return &mixed{ctx: ctx, m: m, engines: [2]searcher{first, nil}}, nil
 }
 
 func (s *mixed) prepare(ctx context.Context) error { return s.engines[0].prepare(ctx) }
@@ -61,7 +62,9 @@ func (s *mixed) next(steps int) (event, int) {
 			return s.engines[s.turn].next(steps)
 		}
 		if s.left <= 0 {
-			s.pass()
+			if !s.pass() {
+				return outOfSteps, steps
+			}
 			continue
 		}
 		give := min(steps, s.left)
@@ -84,12 +87,12 @@ func (s *mixed) next(steps int) (event, int) {
 	}
 }
 
-// pass gives the turn to the other engine.
-func (s *mixed) pass() {
+// pass gives the turn to the other engine. It returns false if the context ends first.
+func (s *mixed) pass() bool {
 	if s.engines[1] == nil {
-		if s.engines[1], _ = newLazy(context.Background(), s.m); s.engines[1] == nil {
-			s.alone = true
-			return
+		if s.engines[1], _ = newLazy(s.ctx, s.m); s.engines[1] == nil {
+			s.alone = s.ctx.Err() == nil
+			return s.alone
 		}
 	}
 	if s.turn = 1 - s.turn; s.turn == 0 {
@@ -107,6 +110,7 @@ func (s *mixed) pass() {
 			s.engines[1].(*lazy).improve(g.bound.limit())
 		}
 	}
+	return true
 }
 
 // share gives the other engine the objective of the solution that the engine of this turn has found.

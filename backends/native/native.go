@@ -62,6 +62,9 @@ type backendSearch struct {
 func (d *backendSearch) Run(
 	ctx context.Context, givens []model.Given, yield func(model.Assignment) bool,
 ) (r model.Result, err error) {
+	if s, ok := d.searcher.(*mixed); ok {
+		s.ctx = ctx
+	}
 	d.start(givens)
 	var invalid error
 	isBest := false

@@ -37,7 +37,7 @@ const maxPermuted = 10
 // newNogoods returns nil if m has an objective or too many variables, or if package nogood does not support a
 // constraint: the totals of a linear constraint have too large a range. It also returns nil for large permutations.
 // Where branches advise, the lazy tier, which follows them, takes turns.
-func newNogoods(_ context.Context, m *model.Model) (searcher, error) {
+func newNogoods(ctx context.Context, m *model.Model) (searcher, error) {
 	s := &nogoods{m: m, rows: map[tableKey][]uint8{}}
 	steps := 0
 	for _, a := range m.Areas {
@@ -149,7 +149,7 @@ func newNogoods(_ context.Context, m *model.Model) (searcher, error) {
 	}
 	s.search = nogood.New(p)
 	if len(m.Branches) > 0 {
-		return &mixed{m: m, engines: [2]searcher{s, nil}}, nil
+		return &mixed{ctx: ctx, m: m, engines: [2]searcher{s, nil}}, nil
 	}
 	return s, nil
 }
