@@ -128,7 +128,9 @@ func newTurns(t *testing.T, m *model.Model, steps int) *mixed {
 // The context of the search ends the construction of the lazy engine, and the search goes on with another context.
 func TestMixedEndsWithItsContext(t *testing.T) {
 	m := &model.Model{Vars: []model.Variable{{Domain: model.Values(1, 2, 3, 4)}}}
-	s := newTurns(t, m, 0)
+	m = m.With(model.AllDifferent{Vars: []model.Var{0}})
+	s := newTurns(t, m, 50)
+	s.left = 0
 	ended, cancel := context.WithCancel(t.Context())
 	cancel()
 	s.ctx = ended

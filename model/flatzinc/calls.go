@@ -1,8 +1,10 @@
 package flatzinc
 
 import (
+	"context"
 	"strings"
 
+	"nonet/internal/parse"
 	"nonet/internal/slice"
 	"nonet/model/build"
 )
@@ -14,9 +16,10 @@ var paramNames = map[byte]string{
 }
 
 // calls looks up the constraints and resolves their arguments.
-func (r *reader) calls(items []item) []build.Call {
+func (r *reader) calls(ctx context.Context, items []item) []build.Call {
 	calls := make([]build.Call, 0, len(items))
 	for i := range items {
+		parse.Raise(ctx.Err())
 		c := &items[i]
 		if r.setConstraint(c) || r.floatConstraint(c) {
 			continue

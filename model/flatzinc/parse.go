@@ -1,10 +1,12 @@
 package flatzinc
 
 import (
+	"context"
 	"fmt"
 	"strconv"
 	"strings"
 
+	"nonet/internal/parse"
 	"nonet/internal/slice"
 	"nonet/model"
 )
@@ -79,10 +81,12 @@ type parser struct {
 	depth int
 }
 
-func fileOf(text string) (f file) {
+// fileOf raises the error of ctx once it ends.
+func fileOf(ctx context.Context, text string) (f file) {
 	p := parser{lex: lexer{text: text, line: 1}}
 	p.advance()
 	for p.tok.kind != endOfFile {
+		parse.Raise(ctx.Err())
 		if f.solve.method != "" {
 			p.unexpected("nothing after the solve item")
 		}

@@ -42,10 +42,13 @@ func Read(ctx context.Context, r io.Reader, stated bool) (p *Problem, err error)
 		return nil, err
 	}
 	defer parse.Catch(&err)
-	f := fileOf(string(text))
+	if ctx == nil {
+		ctx = context.Background()
+	}
+	f := fileOf(ctx, string(text))
 	in := reader{names: make(map[string]declared, len(f.declarations))}
 	in.Until(ctx)
-	p, err = in.read(&f, stated)
+	p, err = in.read(ctx, &f, stated)
 	return p, f.located(err)
 }
 
@@ -61,14 +64,14 @@ type reader struct {
 	scale        int // of the objective
 }
 
-func (r *reader) read(f *file, stated bool) (*Problem, error) {
+func (r *reader) read(ctx context.Context, f *file, stated bool) (*Problem, error) {
 	for i := range f.declarations {
 		r.declare(&f.declarations[i])
 	}
 	if stated {
 		r.KeepDomains()
 	}
-	if err := r.State(r.calls(f.constraints)); err != nil {
+	if err := r.State(r.calls(ctx, f.constraints)); err != nil {
 		return nil, err
 	}
 	p := &Problem{}
