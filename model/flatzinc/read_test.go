@@ -1,6 +1,7 @@
 package flatzinc_test
 
 import (
+	"context"
 	"errors"
 	"flag"
 	"os"
@@ -215,5 +216,14 @@ func TestLibrarySignatures(t *testing.T) {
 		if declared := regexp.MustCompile(`predicate[^;=]*\[int, *int\][^;=]*;`).Find(text); declared != nil {
 			t.Errorf("%s: %s has no body", f, declared)
 		}
+	}
+}
+
+// The context ends the parsing, before a later error of the file.
+func TestReadEndsWithItsContext(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, err := flatzinc.Read(ctx, strings.NewReader("var 0..1: x;\nnonsense"), false); !errors.Is(err, context.Canceled) {
+		t.Errorf("error %v, want %v", err, context.Canceled)
 	}
 }
