@@ -223,7 +223,8 @@ func TestLibrarySignatures(t *testing.T) {
 func TestReadEndsWithItsContext(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, err := flatzinc.Read(ctx, strings.NewReader("var 0..1: x;\nnonsense"), false); !errors.Is(err, context.Canceled) {
+	_, err := flatzinc.Read(ctx, strings.NewReader("var 0..1: x;\nnonsense"), false)
+	if !errors.Is(err, context.Canceled) {
 		t.Errorf("error %v, want %v", err, context.Canceled)
 	}
 }
