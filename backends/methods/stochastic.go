@@ -22,8 +22,7 @@ type RunOptions struct {
 }
 
 // A solverFunc returns the solver of a method. options are the parsed settings. Of the deterministic methods, native
-// uses both arguments and minizinc the options; the others ignore them.
-// file is the file whose model is solved, or nil.
+// uses both arguments and minizinc the options; the others ignore them. file is the file whose model is solved, or nil.
 type solverFunc func(c RunOptions, options any, file *problem.Problem) model.Solver
 
 // stochastic lists the randomized methods: first the methods of the papers, which work on the unreduced puzzle, then

@@ -158,8 +158,7 @@ var table = sync.OnceValue(func() []backend {
 				}},
 			{name: "backtrack", kind: Propagation,
 				summary: "plain backtracking, a cell with the fewest candidates next",
-				source:  "Berggren & Nilsson 2012", compared: []string{"", "cp-clean"},
-				variants: []variant{
+				source:  "Berggren & Nilsson 2012", compared: []string{"", "cp-clean"}, variants: []variant{
 					{name: "row-major", summary: "plain backtracking, row by row",
 						source: "Berggren & Nilsson 2012", slow: true},
 					{name: "random", summary: "plain backtracking, in a fixed random order",
@@ -189,8 +188,7 @@ var table = sync.OnceValue(func() []backend {
 						dsatur.Engine{IgnoreCliques: p.variant == "plain"})
 				}},
 			{name: "rules", kind: Logic, summary: "singles, subsets and fish, and a guess where none applies",
-				source: "Berggren & Nilsson 2012", compared: itself,
-				variants: []variant{
+				source: "Berggren & Nilsson 2012", compared: itself, variants: []variant{
 					{name: "lewis", summary: "singles, and a guess where none applies", source: "Lewis 2007"},
 					{name: "human", summary: "all human rules, and a guess where none applies",
 						source: "nonet", slow: true},
@@ -214,8 +212,7 @@ var table = sync.OnceValue(func() []backend {
 		programs(process.DIMACS),
 		[]backend{
 			{name: "clp", kind: ZeroOne, summary: "nonet's own branch and bound over COIN CLP relaxations",
-				source: "Bartlett et al. 2008",
-				variants: []variant{
+				source: "Bartlett et al. 2008", variants: []variant{
 					{name: "plain", source: "Thein 2014", bare: true,
 						summary: "as in the thesis: whole program, no presolve, " +
 							"branching on the most fractional column"},

@@ -26,8 +26,7 @@ type walk struct {
 func newWalk(p *instance, seed, stream uint64) *walk {
 	vars, n := len(p.origVar), p.clauses.Len()
 	w := &walk{instance: p, isTrue: make([]uint8, 2*vars), breaks: make([]int32, vars), numTrue: make([]int32, n),
-		trueXor:      make([]lit, n),
-		falseClauses: make([]int32, 0, n), falseIndex: make([]int32, n)}
+		trueXor: make([]lit, n), falseClauses: make([]int32, 0, n), falseIndex: make([]int32, n)}
 	w.random.Seed(seed, stream)
 	return w
 }

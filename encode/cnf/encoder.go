@@ -10,8 +10,7 @@ import (
 	"nonet/model"
 )
 
-// An Encoder turns models into clauses. The zero Encoder is Extended with Pairwise, on which
-// solvers do best.
+// An Encoder turns models into clauses. The zero Encoder is Extended with Pairwise, on which solvers do best.
 //
 // Encode supports every constraint over any finite domains. An objective becomes auxiliary variables that count its
 // value, and Formula.CutOff states that a solution has a better value than the last one. Shown variable k+1 is true

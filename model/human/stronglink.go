@@ -130,8 +130,7 @@ func (p *Position) linkPairs(x int, shape turbotShape) []strongLinkPair {
 			for turn := range 4 {
 				q := strongLinkPair{first.reversedIf(turn&1 != 0), second.reversedIf(turn&2 != 0)}
 				if p.peers[q.first.b].Has(q.second.a) && q.first.a != q.second.a && q.first.a != q.second.b &&
-					q.first.b != q.second.b &&
-					p.shape(q) == shape && p.anySeesAll(x, q.first.a, q.second.b) {
+					q.first.b != q.second.b && p.shape(q) == shape && p.anySeesAll(x, q.first.a, q.second.b) {
 					all = append(all, q)
 				}
 			}

@@ -244,8 +244,7 @@ func (r *Reader) decodeNumbers(dst sudoku.Grid, numbers []number, n int) (sudoku
 		}
 		if v > n {
 			return dst, nil, r.newError(int(c.line), int(c.column), fmt.Sprintf("found %d in a %dx%d grid", c.value, n,
-				n),
-				fmt.Sprintf("%d to %d or a blank", lowest, n-1+lowest))
+				n), fmt.Sprintf("%d to %d or a blank", lowest, n-1+lowest))
 		}
 		dst = append(dst, v)
 	}

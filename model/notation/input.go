@@ -51,9 +51,8 @@ func (in *input) consume(c cursor) {
 	in.line = c.line
 }
 
-// next returns the line at c without its end and moves c after it. The line is valid until the next call.
-// The error is io.EOF at the end of the input, errTooLong if the line exceeds the window, and otherwise the error of
-// the source.
+// next returns the line at c without its end and moves c after it. The line is valid until the next call. The error is
+// io.EOF at the end of the input, errTooLong if the line exceeds the window, and otherwise the error of the source.
 func (in *input) next(c *cursor) ([]byte, error) {
 	searched := c.off
 	for {

@@ -29,8 +29,7 @@ func Draw(p sudoku.Puzzle, m Marks, o Options) Drawing {
 	labels := slices.ContainsFunc(p.Rules, func(r sudoku.Rule) bool { return slices.Contains(labelled, r.Kind) })
 	c := &canvas{Puzzle: p, rows: rows, columns: columns, width: float64(columns) * Unit,
 		height: float64(rows) * Unit, labels: labels, clues: map[place][]outsideClue{},
-		kinds: map[string]int{}, roles: rolesOf(m), labelSize: o.LabelSize,
-		labelEnds: map[sudoku.Cell]Point{}}
+		kinds: map[string]int{}, roles: rolesOf(m), labelSize: o.LabelSize, labelEnds: map[sudoku.Cell]Point{}}
 	if !o.Plain {
 		c.shadeClues()
 	}

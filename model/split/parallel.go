@@ -32,8 +32,7 @@ type Piece struct {
 // The solutions of the cubes come in no fixed order. When the caller has enough, all searches stop. The result is
 // complete if the result of each cube is complete; [Covers] has checked the cubes. The statistics are sums over the
 // cubes, so the times may exceed the elapsed time; the size is the largest of a cube. Stats.Settled is true if no cube
-// reached the solver. With an objective, each
-// solution improves on the last over all cubes.
+// reached the solver. With an objective, each solution improves on the last over all cubes.
 //
 // An error of inner stops all searches and is returned. A panic of inner or of yield is raised again in the goroutine
 // of the caller.

@@ -12,9 +12,8 @@ import (
 
 // Split divides m into cubes. It branches until at least n cubes are not refuted by propagation, or propagation fixes
 // all variables in every cube; the last branching may produce a few more than n. Variables of more than 1,024 values
-// are not branched on. The result also contains the cubes
-// that propagation refutes but no single constraint does: with them Covers can verify the result, and they cost a
-// solver next to nothing. There is always at least one cube.
+// are not branched on. The result also contains the cubes that propagation refutes but no single constraint does: with
+// them Covers can verify the result, and they cost a solver next to nothing. There is always at least one cube.
 //
 // The cubes are in the order of their tree: cubes with common first values are adjacent. The result depends on m and n
 // alone. An objective is ignored. The cost is some propagations of m for each cube: for 64 cubes, 5 ms for a 9×9 Sudoku

@@ -132,8 +132,7 @@ func ForEachInOrder[T any](ctx context.Context, e *term.Env, s *Source, jobs int
 	}
 	done := func() string { return term.Plural(handled.Load(), "puzzle", "puzzles") }
 	elapsed, ok, err := Batch[task]{Env: e, Progress: s.Progress, Options: batch.Options{Jobs: jobs},
-		Next: batch.OneByOne(next), Worker: worker,
-		Done: done}.Run(ctx)
+		Next: batch.OneByOne(next), Worker: worker, Done: done}.Run(ctx)
 	switch {
 	case IsMissing(err):
 		return Handled{}, term.Fail(term.Failed, err)

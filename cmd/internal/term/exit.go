@@ -22,8 +22,7 @@ type Outcome struct {
 	competition atomic.Bool
 }
 
-// UseCompetitionCodes uses the exit codes of the SAT Competition, as --exit-status sat does: see
-// ExitCode.Competition.
+// UseCompetitionCodes uses the exit codes of the SAT Competition, as --exit-status sat does: see ExitCode.Competition.
 func (o *Outcome) UseCompetitionCodes() { o.competition.Store(true) }
 
 // UsesCompetitionCodes reports whether UseCompetitionCodes was called.

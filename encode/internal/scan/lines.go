@@ -31,8 +31,7 @@ type Lines struct {
 	err    error
 }
 
-// NewLines returns a reader that is positioned before the first line of in. Errors name the format
-// unless it is "".
+// NewLines returns a reader that is positioned before the first line of in. Errors name the format unless it is "".
 func NewLines(in io.Reader, format string) *Lines {
 	t := newText(in, maxLines, maxZeros)
 	l := &Lines{Format: format, text: t, scan: bufio.NewScanner(t)}

@@ -53,8 +53,7 @@ func isVacuous(rule sudoku.Rule) bool {
 	cells := len(rule.Cells)
 	isLine := slices.ContainsFunc(keys, func(k key) bool { return k.kind == rule.Kind && k.form == onLines })
 	return cells == 0 && rule.Groups == nil || rule.Kind == "quadruple" && len(rule.Values) == 0 ||
-		cells == 2 && (rule.Kind == "between" || rule.Kind == "zipper") ||
-		cells == 1 && isLine ||
+		cells == 2 && (rule.Kind == "between" || rule.Kind == "zipper") || cells == 1 && isLine ||
 		rule.Kind == "clone" && len(rule.Groups[0]) == 0
 }
 

@@ -127,8 +127,7 @@ func Read(text string, opt place.Options) (p sudoku.Puzzle, notes []string, err 
 	labels, ok := Regions(all[len(clues):], n)
 	if !ok {
 		return p, nil, &place.Error{Offset: at[len(clues)], Truncated: clues == nil,
-			Msg:      "the regions are not of equal size",
-			Expected: fmt.Sprintf("%d symbols, each for %d cells", n, n)}
+			Msg: "the regions are not of equal size", Expected: fmt.Sprintf("%d symbols, each for %d cells", n, n)}
 	}
 	areas.AddRegions(&p, labels)
 	return p, nil, nil

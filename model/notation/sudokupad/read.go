@@ -60,8 +60,7 @@ var (
 	ignored    = []string{"id", "cellSize", "settings", "videos", "foglight", "triggereffect", "fogofwar"}
 	inMetadata = []string{"title", "author", "rules", "solution", "antiknight", "antiking", "norowcol"}
 	ofCages    = []string{"cells", "value", "sum", "unique", "style", "type", "hidden", "outlineC", "fontC",
-		"fontColor",
-		"fontSize", "borderColor", "borderSize", "backgroundColor", "opacity", "feedback"}
+		"fontColor", "fontSize", "borderColor", "borderSize", "backgroundColor", "opacity", "feedback"}
 	noMeaning = []string{"source", "bgimage", "msgcorrect", "comment", "credits", "version", "created", "id"}
 	marksOf   = []string{"pencilMarks", "centremarks", "cornermarks", "color", "colors", "highlight"}
 )

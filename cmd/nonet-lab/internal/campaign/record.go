@@ -12,8 +12,7 @@ import (
 type Run struct {
 	Key  string // GRID/SET/INSTANCE/METHOD/REPLICATE, and /CUBE for a piece; unique within the campaign
 	Grid string
-	// Instance of a piece of a puzzle has the values of the cube as additional clues; of a model it is the whole
-	// model.
+	// Instance of a piece of a puzzle has the values of the cube as additional clues; of a model it is the whole model.
 	Instance  instances.Instance
 	Cube      string `json:",omitempty"` // the cube of a piece as text, see package split; "" for a whole instance
 	Method    string

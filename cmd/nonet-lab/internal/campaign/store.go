@@ -127,8 +127,7 @@ func (s *Store) create(ctx context.Context, path string, plan *Plan) (err error)
 		return err
 	}
 	if _, err := tx.ExecContext(ctx, "INSERT INTO campaign VALUES (1, ?, ?, ?, ?, ?, ?)", spec.Name, spec.File, text,
-		string(s.Scale),
-		strconv.FormatUint(s.Seed, 10), s.Created.UTC().Format(time.RFC3339Nano)); err != nil {
+		string(s.Scale), strconv.FormatUint(s.Seed, 10), s.Created.UTC().Format(time.RFC3339Nano)); err != nil {
 		return err
 	}
 	if err := writeInstances(ctx, tx, plan); err != nil {

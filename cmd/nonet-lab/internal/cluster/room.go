@@ -60,8 +60,7 @@ func (c *collector) watchRoom(ctx context.Context, rejected bool) error {
 }
 
 // makeRoom removes half of the waiting batches from the work queue, so that the server can store the records of the
-// others. An acknowledged batch frees its room: then publish queues the removed runs again, up to
-// queueLimit.
+// others. An acknowledged batch frees its room: then publish queues the removed runs again, up to queueLimit.
 func (c *collector) makeRoom(ctx context.Context) error {
 	c.noticeOnce("no room", "the storage of the server is full: the collector holds back runs to make room for "+
 		"records; "+raiseLimit)

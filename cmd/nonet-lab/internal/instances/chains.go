@@ -139,9 +139,8 @@ func (c *Change) instances(ctx context.Context, s *Spec, of []Instance) ([]Insta
 			return nil, &SpecError{s.Name,
 				fmt.Sprintf("puzzle %d of %s: every wrong value shows at once", from.Index, from.Set)}
 		}
-		all = append(all, Instance{Name: from.Name,
-			Puzzle: &sudoku.Puzzle{Shape: shape, Clues: clues, Name: p.Name},
-			Tags:   tagged(from.Tags, "puzzle", strconv.Itoa(from.Index))})
+		all = append(all, Instance{Name: from.Name, Puzzle: &sudoku.Puzzle{Shape: shape, Clues: clues, Name: p.Name},
+			Tags: tagged(from.Tags, "puzzle", strconv.Itoa(from.Index))})
 	}
 	return all, nil
 }

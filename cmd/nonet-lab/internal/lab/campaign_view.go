@@ -248,8 +248,7 @@ func workersTable(workers []workerView, width int) string {
 	var refusals []string
 	for _, w := range workers {
 		t.Add(w.Name, fmt.Sprint(w.Jobs), fmt.Sprint(w.Running), term.Thousands(w.Done), term.Thousands(w.Failed),
-			term.PerSecond(w.Rate), fmt.Sprint(w.Cores), w.CPU,
-			strings.Join(slices.Sorted(maps.Keys(w.Solvers)), " "))
+			term.PerSecond(w.Rate), fmt.Sprint(w.Cores), w.CPU, strings.Join(slices.Sorted(maps.Keys(w.Solvers)), " "))
 		for _, id := range slices.Sorted(maps.Keys(w.Refused)) {
 			refusals = append(refusals, fmt.Sprintf("%s refuses %s: %s\n", w.Name, id, w.Refused[id]))
 		}

@@ -67,8 +67,7 @@ func (e *lab) queueFlags(c *cobra.Command) {
 			return nil
 		}
 		for _, name := range []string{"creds", "nkey", "user", "password", "tlscert", "tlskey", "tlsca", "js-domain",
-			"ack-wait", "replicas", "max-bytes",
-			"max-message", "keep", "any-build"} {
+			"ack-wait", "replicas", "max-bytes", "max-message", "keep", "any-build"} {
 			if f.Changed(name) {
 				return fmt.Errorf("--%s requires --nats or --context", name)
 			}

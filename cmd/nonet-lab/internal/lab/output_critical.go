@@ -27,8 +27,7 @@ func criticalText(m *analyze.CriticalMap, o analyze.Options, width int) string {
 	}
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s, %s:\n%s\n%s: %s %s\n\n", s, term.Plural(m.Puzzle.Givens(), "clue", "clues"),
-		notation.Line(nil, m.Puzzle.Clues),
-		o.Method.Name, effortIn(m.Measure, m.Base), what)
+		notation.Line(nil, m.Puzzle.Clues), o.Method.Name, effortIn(m.Measure, m.Base), what)
 	writeMarks(&b, s, m.Marks(), "  ")
 	if len(m.Cells) == 0 {
 		return b.String() + "\n" + criticalSentence(m) + "\n"
@@ -65,8 +64,7 @@ func criticalSentence(m *analyze.CriticalMap) string {
 			effortIn(m.Measure, best.Effort))
 	}
 	sentence := fmt.Sprintf("The most critical cell is %s=%d: with it the effort is %s", m.Puzzle.Shape.Name(best.Cell),
-		best.Value,
-		effortIn(m.Measure, best.Effort))
+		best.Value, effortIn(m.Measure, best.Effort))
 	if math.IsNaN(m.Left(best)) {
 		return sentence + "."
 	}

@@ -51,8 +51,7 @@ func General(d *Data) (*report.Document, error) {
 		instances := slice.Sum(sets, func(s Group[string]) int { return len(slice.Unique(Each(s.Records, Index))) })
 		section := generalGrid{Name: d.fileName(g.Key), Title: g.Key, Records: len(g.Records),
 			Methods: len(GroupBy(ran, Method)), Sets: len(sets),
-			Instances: instances, Split: len(d.wholesOf(g.Key)) > 0,
-			Before: len(ran.DecidedBefore()) > 0}
+			Instances: instances, Split: len(d.wholesOf(g.Key)) > 0, Before: len(ran.DecidedBefore()) > 0}
 		if len(d.Spec.Grids) == 1 && g.Records != nil {
 			section.Title = "Methods"
 		}

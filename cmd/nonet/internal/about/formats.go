@@ -52,13 +52,11 @@ func listFormats(e *term.Env) error {
 		return e.PrintJSON(objects...)
 	}
 	return e.Print(e.Prose("Puzzles, recognised by content, or named with --from; packed with gzip or not:\n" +
-		puzzles.String() +
-		"\nRules of variants, as lines of the format nonet below the shape or the grid:\n" +
+		puzzles.String() + "\nRules of variants, as lines of the format nonet below the shape or the grid:\n" +
 		rules.String() + rulesNote +
 		"\nValues above 9, recognised where they are unambiguous, or named with --alphabet:\n" + alphabets.String() +
 		"\nModel files, which solve, unique, count, compare, explain and export take instead of puzzles:\n" +
-		models.String() +
-		"\nFiles for other solvers, written by nonet export --to:\n" + exports.String()))
+		models.String() + "\nFiles for other solvers, written by nonet export --to:\n" + exports.String()))
 }
 
 const rulesNote = `

@@ -331,8 +331,7 @@ func readPuzzle(it *input.Item, line int, notes []string, whole bool) ReadPuzzle
 	s := p.Shape
 	o := ReadPuzzle{Head: print.HeadOf(it), Line: line, Box: s.Text(), Values: p.Clues,
 		Height: s.Height, Width: s.Width, Classic: p.Classic(), Notes: append([]string{}, notes...),
-		Author: p.Texts.Author, Statement: p.Texts.Rules,
-		Solution: print.GridText(p.Alphabet, p.Texts.Solution)}
+		Author: p.Texts.Author, Statement: p.Texts.Rules, Solution: print.GridText(p.Alphabet, p.Texts.Solution)}
 	if !whole {
 		return o
 	}

@@ -157,8 +157,7 @@ func rootTable(w *papers.Writer) {
 			times = papers.Each(programs, func(p string) any { return papers.MedianCell(papers.Time, same.Method(p)) })
 		}
 		t.Row(l.name, r, papers.OutOf(alone, len(r)), papers.Middle(r.Values(gapOf)),
-			papers.OutOf(len(r.Between(papers.Value("fractional"), 0, 0)), len(r)),
-			nodes, times)
+			papers.OutOf(len(r.Between(papers.Value("fractional"), 0, 0)), len(r)), nodes, times)
 		names, gaps.Values = append(names, l.name), append(gaps.Values, papers.Quartiles(r.Values(gapOf)))
 		if l.set != "hardest" {
 			proved, puzzles = proved+alone, puzzles+len(r)

@@ -234,8 +234,7 @@ func restarts(w *papers.Writer, table int) *papers.Table {
 		eachGrid := 1e6 * time.Value / ran.Mean(papers.Moves)
 		each = append(each, eachGrid)
 		t.Row(a.first, a.restarts, ran, success.Compare(rate), report.Seconds(time.Value),
-			report.MeasuredSeconds(taken),
-			time.Verdict(papers.Mean(ran.Values(papers.Moves))), report.Seconds(ets),
+			report.MeasuredSeconds(taken), time.Verdict(papers.Mean(ran.Values(papers.Moves))), report.Seconds(ets),
 			report.MeasuredSeconds(papers.CostOfSuccess(r, papers.Wall)), verdict, ran.Mean(rounds),
 			ran.Mean(papers.Moves), papers.CostOfSuccess(r, papers.Moves), eachGrid)
 		ours.X, ours.Y = append(ours.X, taken.Value), append(ours.Y, rate.Value())

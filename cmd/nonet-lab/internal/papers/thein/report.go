@@ -379,8 +379,7 @@ func (w writer) statements(decays []float64) {
 	}
 	near, err := neighbors()
 	row("an assignment of a value to a cell touches at most 29 of the 729 variables (2.3)", fmt.Sprint(near),
-		err == nil,
-		near == 29)
+		err == nil, near == 29)
 	values := papers.Medians(w.Grid("programs", "programs-harder").Ran().Succeeded().Method("ip"),
 		papers.Value("clue values"))
 	row("the clues of a puzzle with one solution have at least n²-1, 8, different values (2.5)",
