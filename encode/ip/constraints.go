@@ -292,21 +292,24 @@ func (b *builder) allowedRows(c model.Table) []int {
 	return rows
 }
 
-// given fixes the column of a value, or of the variable, unless the variable is a constant.
+// given fixes the column of a value, or of the variable, unless the variable is a constant: by its bounds, or by a row
+// if Givens asks for rows or the column cannot have the value.
 func (b *builder) given(i int, c model.Given) {
-	if b.whole[c.Var] && b.allowed(c.Var, c.Value) {
-		s := encode.Clue.OfConstraint(i).WithValue(c.Value)
-		s.Var = c.Var
-		j := b.first[c.Var]
-		bounds := b.p.Columns[j]
-		b.fix(j, c.Value, b.Givens == GivenBounds && bounds.Lower <= c.Value && c.Value <= bounds.Upper, s)
-	} else if j, found := b.column(c.Var, c.Value); found {
-		s := encode.Clue.OfConstraint(i).WithValue(c.Value)
-		s.Var = c.Var
-		b.force(j, s)
-	} else if !b.allowed(c.Var, c.Value) {
+	j, value := b.first[c.Var], c.Value
+	switch {
+	case !b.allowed(c.Var, c.Value):
 		b.addContradiction(i)
+		return
+	case b.constant[c.Var]:
+		return
+	case !b.whole[c.Var]:
+		j, _ = b.column(c.Var, c.Value)
+		value = 1
 	}
+	s := encode.Clue.OfConstraint(i).WithValue(c.Value)
+	s.Var = c.Var
+	bounds := b.p.Columns[j]
+	b.fix(j, value, b.Givens == GivenBounds && bounds.Lower <= value && value <= bounds.Upper, s)
 }
 
 // objective states the objective of the model, or ConstantObjective if the model has none and the encoder asks for it.

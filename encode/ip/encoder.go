@@ -277,31 +277,30 @@ func (b *builder) variable(v model.Var) {
 // defineSums adds an auxiliary column for each variable of linear constraints that has a column for each of at least
 // three values, and states that it is the sum of the values. Solvers branch on it, and rows are shorter.
 func (b *builder) defineSums() {
-	add := func(terms []model.Term) {
-		for _, t := range terms {
-			d := b.m.Vars[t.Var].Domain
-			if _, known := b.numeric(t.Var); known || b.constant[t.Var] || d.Size() < 3 || !isWithinColumn(d) {
-				continue
-			}
-			j := len(b.p.Columns)
-			b.sum[t.Var] = j
-			b.p.Columns = append(b.p.Columns, Column{Lower: d.Min(), Upper: d.Max()})
-			entries := []Entry{{j, -1}}
-			for k, value := range d.Indexed {
-				if value != 0 {
-					entries = append(entries, Entry{b.first[t.Var] + k, value})
-				}
-			}
-			b.addRow(entries, 0, 0, encode.Definition.OfVariable(t.Var))
-		}
-	}
+	var terms []model.Term
 	for _, c := range b.m.Constraints {
 		if c, ok := c.(model.Linear); ok {
-			add(c.Terms)
+			terms = append(terms, c.Terms...)
 		}
 	}
 	if o := b.m.Objective; o != nil {
-		add(o.Terms)
+		terms = append(terms, o.Terms...)
+	}
+	for _, t := range terms {
+		d := b.m.Vars[t.Var].Domain
+		if _, known := b.numeric(t.Var); known || b.constant[t.Var] || d.Size() < 3 || !isWithinColumn(d) {
+			continue
+		}
+		j := len(b.p.Columns)
+		b.sum[t.Var] = j
+		b.p.Columns = append(b.p.Columns, Column{Lower: d.Min(), Upper: d.Max()})
+		entries := []Entry{{j, -1}}
+		for k, value := range d.Indexed {
+			if value != 0 {
+				entries = append(entries, Entry{b.first[t.Var] + k, value})
+			}
+		}
+		b.addRow(entries, 0, 0, encode.Definition.OfVariable(t.Var))
 	}
 }
 
@@ -345,11 +344,6 @@ func (b *builder) allowed(v model.Var, value int) bool {
 
 // forbid states that column j is 0: by its bounds, or by a row if it is fixed at 1.
 func (b *builder) forbid(j int, s encode.Source) { b.fix(j, 0, b.p.Columns[j].Lower == 0, s) }
-
-// force states that column j is 1: by its bounds, or by a row if Givens asks for rows or the column is fixed at 0.
-func (b *builder) force(j int, s encode.Source) {
-	b.fix(j, 1, b.Givens == GivenBounds && b.p.Columns[j].Upper == 1, s)
-}
 
 // fix states that column j has a value, by its bounds or by a row.
 func (b *builder) fix(j, value int, byBound bool, s encode.Source) {

@@ -65,21 +65,19 @@ const tolerance = 1e-5
 // value is fractional, the status is Unknown, since the answer is a solution of the relaxation. An answer of unknown
 // format or with a missing end is an *encode.ParseError.
 func ReadSolution(r io.Reader) (s Solution, err error) {
-	defer parse.Catch(&err)
-	a := answer{Lines: scan.NewLines(r, "solution")}
-	return a.readAll(), nil
+	return readAnswer(r, false)
 }
 
 // ReadOutput is ReadSolution for the console output of any solver: it skips lines before the answer that belong to no
 // format, and lines between s, v and o lines.
 func ReadOutput(r io.Reader) (s Solution, err error) {
-	defer parse.Catch(&err)
-	a := answer{Lines: scan.NewLines(r, "solution"), console: true}
-	return a.readAll(), nil
+	return readAnswer(r, true)
 }
 
-// readAll reads the answer to its end and drops what is no answer.
-func (a *answer) readAll() Solution {
+// readAnswer reads the answer to its end and drops what is no answer.
+func readAnswer(r io.Reader, console bool) (s Solution, err error) {
+	defer parse.Catch(&err)
+	a := answer{Lines: scan.NewLines(r, "solution"), console: console}
 	a.read()
 	parse.Raise(a.Err())
 	if a.s.Status != model.Satisfiable {
@@ -90,7 +88,7 @@ func (a *answer) readAll() Solution {
 	if slices.ContainsFunc(a.s.Values, Value.isFractional) {
 		a.s.Status = model.Unknown
 	}
-	return a.s
+	return a.s, nil
 }
 
 // An answer holds a Solution while it is read. Its methods report errors by parse.Raise. ReadSolution drops the
@@ -107,49 +105,19 @@ func (a *answer) read() {
 	stopped := ""     // a report that a limit has ended the search; an answer may follow
 	for a.nextLine() {
 		text := strings.TrimSpace(a.Text)
+		read := a.readerOf(text)
 		switch {
 		case text == "":
 		case text == "c" || strings.HasPrefix(text, "c "):
 			comments = true
-		case strings.HasPrefix(text, "Problem:"):
-			a.readReport()
+		case read != nil:
+			read()
 			return
-		case hasPrefix(text, "s mip ", "s bas ", "s ipt "):
-			a.readRaw()
-			return
-		case text == "Model status":
-			a.readHiGHS()
-			return
-		case strings.HasPrefix(text, "solution status:") || text == "no solution available" && !a.console:
-			a.readSCIP()
-			return
-		case isGurobiHead(text):
-			a.readGurobi()
-			return
-		case a.console && strings.HasPrefix(text, "SCIP Status"):
-			a.readSCIPConsole(text)
-			return
-		case a.console && isGurobiInfeasible(text):
-			a.setFormat("log")
-			a.s.Note = text
-			a.setOutcome(infeasible)
-			return
-		case isOPBLine(text) && (!a.console || isOPBAnswer(text)):
-			a.readOPB()
-			return
-		case isLog(text):
-			a.readLog()
-			return
-		case isCoinHead(text) && (!a.console || isCoinStatus(text)):
-			a.readCoin(text)
-			return
-		case a.console:
-			if isGurobiStopped(text) {
-				stopped = text
-			}
-		default:
+		case !a.console:
 			a.Failf("unknown format of answer, which begins with %q: expected one of %s",
 				scan.Clip(text), strings.Join(SolutionFormats(), ", "))
+		case slices.Contains(gurobiLimits, text):
+			stopped = text
 		}
 	}
 	if stopped != "" {
@@ -166,6 +134,41 @@ func (a *answer) read() {
 	}
 	a.Failf("the answer is empty")
 }
+
+// readerOf returns the method that reads an answer from a line on, or nil if no answer begins with this line.
+func (a *answer) readerOf(text string) func() {
+	switch {
+	case strings.HasPrefix(text, "Problem:"):
+		return a.readReport
+	case hasPrefix(text, "s mip ", "s bas ", "s ipt "):
+		return a.readRaw
+	case text == "Model status":
+		return a.readHiGHS
+	case strings.HasPrefix(text, "solution status:") || text == "no solution available" && !a.console:
+		return a.readSCIP
+	case hasPrefix(text, "# Solution file", "# Solution for model", "# Objective value"):
+		return a.readGurobi
+	case a.console && strings.HasPrefix(text, "SCIP Status"):
+		return func() { a.readSCIPConsole(text) }
+	case a.console && (text == "Model is infeasible" || text == "Infeasible model"): // of Gurobi
+		return func() {
+			a.setFormat("log")
+			a.s.Note = text
+			a.setOutcome(infeasible)
+		}
+	case (text == "v" || hasPrefix(text, "v ", "s ", "o ")) && (!a.console || isOPBAnswer(text)):
+		return a.readOPB
+	case hasPrefix(text, "GLPSOL", "Welcome to the CBC", "Coin LP version"):
+		return a.readLog
+	case isCoinHead(text) && (!a.console || isCoinStatus(text)):
+		return func() { a.readCoin(text) }
+	}
+	return nil
+}
+
+// gurobiLimits are the lines of Gurobi's console output that report that a limit has ended the search.
+var gurobiLimits = []string{"Time limit reached", "Node limit reached", "Iteration limit reached",
+	"Memory limit reached", "Work limit reached", "Solve interrupted"}
 
 func (a *answer) setFormat(name string) { a.Format, a.s.Format = name, name }
 
@@ -211,11 +214,11 @@ func (a *answer) setObjective(text string) {
 	}
 }
 
-// parseCount parses a number that is not negative; what names it in errors.
-func (a *answer) parseCount(word, what string) int {
+// parseColumns parses the number of columns.
+func (a *answer) parseColumns(word string) int {
 	n, ok := digits(word)
 	if !ok {
-		a.Failf("expected %s, found %q", what, scan.Clip(word))
+		a.Failf("expected the number of columns, found %q", scan.Clip(word))
 	}
 	return n
 }

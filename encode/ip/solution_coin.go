@@ -90,11 +90,6 @@ func isCoinValue(text string) bool {
 	return ok
 }
 
-// isLog reports whether a line is the banner of glpsol, cbc or clp, which begins their console output.
-func isLog(text string) bool {
-	return hasPrefix(text, "GLPSOL", "Welcome to the CBC", "Coin LP version")
-}
-
 // readLog searches console output for a line that reports infeasibility. glpsol's log has it even if its solution files
 // have the status "undefined". If cbc, clp or glpsol wrote the solution to the console, the log contains it, and
 // readLog reads it: of cbc and clp, a head and the columns on the next lines.
@@ -112,13 +107,9 @@ func (a *answer) readLog() {
 		}
 		head = ""
 		switch {
-		case strings.HasPrefix(text, "Problem:"):
+		case hasPrefix(text, "Problem:", "s mip ", "s bas ", "s ipt "):
 			a.s = Solution{}
-			a.readReport()
-			return
-		case hasPrefix(text, "s mip ", "s bas ", "s ipt "):
-			a.s = Solution{}
-			a.readRaw()
+			a.readerOf(text)()
 			return
 		case strings.Contains(text, " - objective value"):
 			head, last = text, text

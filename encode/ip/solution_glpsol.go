@@ -27,7 +27,7 @@ func (a *answer) readReport() {
 		f := strings.Fields(a.Text)
 		switch {
 		case strings.HasPrefix(a.Text, "Columns:") && len(f) > 1:
-			columns = a.parseCount(f[1], "the number of columns")
+			columns = a.parseColumns(f[1])
 		case strings.HasPrefix(a.Text, "Status:"):
 			a.setStatus(strings.Join(f[1:], " "), reportStatus)
 		case strings.HasPrefix(a.Text, "Objective:"):

@@ -1,7 +1,6 @@
 package ip
 
 import (
-	"slices"
 	"strings"
 
 	"nonet/encode/internal/scan"
@@ -32,7 +31,7 @@ func (a *answer) readHiGHS() {
 		case section && len(f) == 2 && f[0] == "Objective":
 			a.setObjective(f[1])
 		case section && len(f) == 3 && f[0] == "#" && f[1] == "Columns":
-			for columns = a.parseCount(f[2], "the number of columns"); len(a.s.Values) < columns; {
+			for columns = a.parseColumns(f[2]); len(a.s.Values) < columns; {
 				if !a.nextLine() {
 					a.Failf("the file ends after %d of %d columns", len(a.s.Values), columns)
 				}
@@ -124,23 +123,6 @@ func (a *answer) readSCIPConsole(status string) {
 	}
 }
 
-// isGurobiHead reports whether a line can be the first line of a solution file of Gurobi.
-func isGurobiHead(text string) bool {
-	return hasPrefix(text, "# Solution file", "# Solution for model", "# Objective value")
-}
-
-// isGurobiInfeasible reports whether a line of Gurobi's console output reports that there is no solution. "Infeasible
-// or unbounded model" leaves it open.
-func isGurobiInfeasible(text string) bool {
-	return text == "Model is infeasible" || text == "Infeasible model"
-}
-
-// isGurobiStopped reports whether a line of Gurobi's console output reports that a limit has ended the search.
-func isGurobiStopped(text string) bool {
-	return slices.Contains([]string{"Time limit reached", "Node limit reached", "Iteration limit reached",
-		"Memory limit reached", "Work limit reached", "Solve interrupted"}, text)
-}
-
 // readGurobi reads the solution file of Gurobi from its first comment on: lines with the name and value of each column,
 // and comments that begin with #. Gurobi writes the file only if it has a solution.
 func (a *answer) readGurobi() {
@@ -173,8 +155,6 @@ func isOPBAnswer(text string) bool {
 	_, ok := opbStatus[strings.Join(f[1:], " ")]
 	return f[0] == "s" && ok
 }
-
-func isOPBLine(text string) bool { return text == "v" || hasPrefix(text, "v ", "s ", "o ") }
 
 // opbStatus maps the statuses of pseudo-Boolean solvers to outcomes.
 var opbStatus = map[string]outcome{
