@@ -31,17 +31,14 @@ func (c Class) String() string {
 // gives QQwing's class: it uses a rule only when no earlier rule applies, and the hardest rule used is needed. Source:
 // S. Ostermiller, QQwing, getDifficulty.
 func Classify(p *Position) Class {
-	if p.fillNakedSingles(); p.Solved() {
-		return ClassSimple
-	}
-	class := ClassEasy
-	for p.fillSingles(); p.blank > 0; p.fillSingles() {
-		s := qqwing().Next(p)
+	class := ClassSimple
+	for p.blank > 0 {
+		s, i := qqwing().nextStep(p, true)
 		if s == nil || p.broken {
 			return ClassExpert
 		}
+		class = max(class, [...]Class{ClassSimple, ClassEasy, ClassEasy, ClassIntermediate}[min(i, 3)])
 		p.Apply(s)
-		class = ClassIntermediate
 	}
 	return class
 }

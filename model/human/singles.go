@@ -64,32 +64,3 @@ func (p *Position) nakedSingles(yield func(*Step) bool) bool {
 	}
 	return false
 }
-
-// fillNakedSingles fills cells that have one candidate left, until there is none.
-func (p *Position) fillNakedSingles() {
-	for c := p.nakedQueue.Next(0); c >= 0 && !p.broken; c = p.nakedQueue.Next(0) {
-		p.nakedQueue.Remove(c)
-		if d := p.cand[c]; d != 0 {
-			p.place(c, bits.TrailingZeros64(d))
-		}
-	}
-}
-
-// fillSingles fills naked and hidden singles until there is none.
-func (p *Position) fillSingles() {
-	p.fillNakedSingles()
-	for w := 0; w < len(p.hiddenQueue) && !p.broken; {
-		set := p.hiddenQueue[w]
-		if set == 0 {
-			w++
-			continue
-		}
-		p.hiddenQueue[w] &^= set & -set
-		i := w<<6 | bits.TrailingZeros64(set)
-		if place := p.housePlaces[i]; place != 0 {
-			p.place(p.houses[i/len(p.values)].cells[bits.TrailingZeros64(place)], i%len(p.values))
-			p.fillNakedSingles()
-			w = 0
-		}
-	}
-}

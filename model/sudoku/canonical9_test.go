@@ -5,6 +5,7 @@ import (
 	"math/big"
 	"math/rand/v2"
 	"os"
+	"reflect"
 	"slices"
 	"testing"
 	"time"
@@ -310,7 +311,7 @@ func primeOrder(s sudoku.Shape, r *rand.Rand) (u sudoku.Symmetry, prime int64) {
 	for {
 		u = sudoku.RandomSymmetry(s, r)
 		order := int64(1)
-		for v := u; !v.Equal(sudoku.Identity(s)); v = v.Then(u) {
+		for v := u; !reflect.DeepEqual(v, sudoku.Identity(s)); v = v.Then(u) {
 			order++
 		}
 		for prime = 2; prime < order; prime++ {

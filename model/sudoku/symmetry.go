@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"math/big"
 	"math/rand/v2"
-	"slices"
 
 	"nonet/internal/slice"
 )
@@ -51,44 +50,6 @@ func (t Symmetry) ImageShape() Shape {
 		s.Layout.Rows, s.Layout.Columns = s.Layout.Columns, s.Layout.Rows
 	}
 	return s
-}
-
-// Validate returns an error if t is not a symmetry of its shape.
-func (t Symmetry) Validate() error {
-	if err := t.Shape.Validate(); err != nil {
-		return err
-	}
-	image := t.ImageShape()
-	rows, columns := image.Size()
-	if !permutes(t.Rows, rows, image.Height) {
-		return fmt.Errorf("rows %v of a symmetry of %s: expected a permutation that keeps bands together",
-			t.Rows, t.Shape)
-	}
-	if !permutes(t.Columns, columns, image.Width) {
-		return fmt.Errorf("columns %v of a symmetry of %s: expected a permutation that keeps stacks together",
-			t.Columns, t.Shape)
-	}
-	if len(t.Digits) == 0 || t.Digits[0] != 0 || !permutes(t.Digits, t.Shape.N()+1, 1) {
-		return fmt.Errorf("digits %v of a symmetry of %s: expected 0 and a permutation of 1 to %d", t.Digits,
-			t.Shape, t.Shape.N())
-	}
-	return nil
-}
-
-// permutes reports whether p is a permutation of 0..n-1 that maps each run of size consecutive numbers, counted from 0,
-// to such a run.
-func permutes(p []int, n, size int) bool {
-	if len(p) != n {
-		return false
-	}
-	seen := make([]bool, n)
-	for i, x := range p {
-		if x < 0 || x >= n || seen[x] || x/size != p[i/size*size]/size {
-			return false
-		}
-		seen[x] = true
-	}
-	return true
 }
 
 // Source returns the cell that becomes cell c of the image.
@@ -163,12 +124,6 @@ func inverse(p []int) []int {
 		all[x] = i
 	}
 	return all
-}
-
-// Equal reports whether t and u are the same symmetry.
-func (t Symmetry) Equal(u Symmetry) bool {
-	return t.Shape == u.Shape && t.Transpose == u.Transpose &&
-		slices.Equal(t.Rows, u.Rows) && slices.Equal(t.Columns, u.Columns) && slices.Equal(t.Digits, u.Digits)
 }
 
 func factorial(n int) *big.Int { return new(big.Int).MulRange(1, int64(n)) }

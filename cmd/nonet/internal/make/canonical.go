@@ -7,7 +7,6 @@ import (
 	"nonet/cmd/internal/print"
 	"nonet/cmd/internal/term"
 	"nonet/internal/slice"
-	"nonet/model/notation"
 	"nonet/model/sudoku"
 
 	"github.com/spf13/cobra"
@@ -74,41 +73,25 @@ func (w *canonicalWorker) handle(ctx context.Context, it *input.Item, b []byte) 
 		}
 		w.seen[key] = true
 	}
-	if err == nil && !it.Puzzle.Classic() && w.Flags.Output == "text" {
-		return w.printVariant(b, it, &form)
+	switch {
+	case w.Flags.Output == "json":
+		return term.AppendJSONLine(b, canonicalObjectOf(it, &form, err)), err
+	case err != nil:
+		return print.InsteadOf(b, err), err
 	}
-	return w.print(b, it, &form, err), err
-}
-
-// printVariant appends the form of a variant, or the puzzle with --distinct, in the format nonet.
-func (w *canonicalWorker) printVariant(b []byte, it *input.Item, form *sudoku.Form) ([]byte, error) {
 	p, remark := form.Puzzle, ""
 	if w.distinct {
 		p = it.Puzzle
 	}
 	if w.automorphisms {
-		remark = "automorphisms: " + form.Automorphisms.String()
+		remark = form.Automorphisms.String()
+	}
+	if p.Classic() {
+		p.Alphabet = nil
+	} else if w.automorphisms {
+		remark = "automorphisms: " + remark
 	}
 	return print.AppendReadable(b, p, p.Clues, remark)
-}
-
-// print appends the form as --output says. err is the reason if there is no form.
-func (w *canonicalWorker) print(b []byte, it *input.Item, form *sudoku.Form, err error) []byte {
-	if w.Flags.Output == "json" {
-		return term.AppendJSONLine(b, canonicalObjectOf(it, form, err))
-	}
-	if err != nil {
-		return print.InsteadOf(b, err)
-	}
-	p := form.Puzzle
-	if w.distinct {
-		p = it.Puzzle
-	}
-	b = notation.AppendLine(b, nil, p.Clues)
-	if w.automorphisms {
-		b = form.Automorphisms.Append(append(b, "  "...), 10)
-	}
-	return append(b, '\n')
 }
 
 // A canonicalObject is the form of a puzzle in JSON.
