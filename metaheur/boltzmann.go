@@ -71,7 +71,7 @@ func (b Boltzmann) search(r *run) []uint8 {
 			cost := u.countWrong()
 			goesOn := r.addMoves(int64(n), cost)
 			if r.traceEvent(cost, t); cost == 0 {
-				return u.grid()
+				return slice.Map(u.active, func(on uint64) uint8 { return uint8(bits.TrailingZeros64(on)) })
 			}
 			if !goesOn {
 				return nil
@@ -197,9 +197,4 @@ func (u *machine) countWrong() (cost int) {
 		}
 	}
 	return cost
-}
-
-// grid returns the values that are on. The cost must be 0.
-func (u *machine) grid() []uint8 {
-	return slice.Map(u.active, func(on uint64) uint8 { return uint8(bits.TrailingZeros64(on)) })
 }

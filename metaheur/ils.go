@@ -61,7 +61,8 @@ func (o IteratedLocalSearch) search(r *run) []uint8 {
 			copy(incumbent, s.best)
 			cost = s.bestCost
 		}
-		s.setAssignment(incumbent)
+		copy(s.value, incumbent)
+		s.recount()
 		for c := range fix.free {
 			fix.free[c] = s.inConflict(c) || r.Float64() < o.Loosened
 		}

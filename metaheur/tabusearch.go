@@ -118,12 +118,6 @@ func (s *tabuSearch) isTabu(c int, x uint8) bool {
 	return s.tabuUntil[c*len(s.values)+int(x)] >= s.iteration
 }
 
-// setAssignment sets the current assignment.
-func (s *tabuSearch) setAssignment(value []uint8) {
-	copy(s.value, value)
-	s.recount()
-}
-
 // completeFrom sets the current assignment from a partial one, -1 for a blank cell. It assigns the missing values of
 // each block to its blank cells such that as many cells as possible get a value of their domain.
 func (s *tabuSearch) completeFrom(partial []int8) {

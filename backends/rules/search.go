@@ -56,7 +56,10 @@ func (s Solver) newSearch(_ context.Context, m *model.Model) (backends.Search, e
 		ladder = human.Berggren()
 	}
 	c := &search{base: m, board: board, ladder: ladder.Sound(), values: make(model.Assignment, len(m.Vars))}
-	c.visit = c.visitStep
+	c.visit = func(*human.Step) bool { // is called before each step of a rule
+		c.effort.Propagations++
+		return c.keepGoing()
+	}
 	for _, k := range m.Constraints {
 		switch k.(type) {
 		case model.AllDifferent, model.NotEqual, model.Given:
@@ -127,12 +130,6 @@ func (c *search) Run(
 		below.Place(human.Candidate{Cell: here.cell, Value: here.guesses[here.tried]})
 		here.tried++
 	}
-}
-
-// visitStep is called before each step of a rule. It counts the step and reports whether to continue.
-func (c *search) visitStep(*human.Step) bool {
-	c.effort.Propagations++
-	return c.keepGoing()
 }
 
 // keepGoing reports whether the context is alive, and otherwise sets c.err. It is called after every step. Polling the

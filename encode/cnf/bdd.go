@@ -120,9 +120,10 @@ func (d *bdd) encode(b *builder, root int) {
 		if i != root {
 			literal[i] = b.f.NewVar()
 			if b.recorder != nil {
-				r := d.interval(i)
-				before := modelTerms(d.terms[:d.nodes[i].level])
-				b.recordMeaning(literal[i], meaning{inRange: true, terms: before, from: r.from, to: r.to})
+				level := d.nodes[i].level
+				at := slices.IndexFunc(d.intervals[level], func(r interval) bool { return r.node == i })
+				r := d.intervals[level][at] // of the partial sums that lead to node i
+				b.recordMeaning(literal[i], meaning{inRange: true, terms: modelTerms(d.terms[:level]), from: r.from, to: r.to})
 			}
 		}
 	}
@@ -138,12 +139,6 @@ func (d *bdd) encode(b *builder, root int) {
 			}
 		}
 	}
-}
-
-// interval returns the partial sums that lead to node i.
-func (d *bdd) interval(i int) interval {
-	known := d.intervals[d.nodes[i].level]
-	return known[slices.IndexFunc(known, func(r interval) bool { return r.node == i })]
 }
 
 // nodeClause returns the literals "node i has the sign, or its child has the opposite sign". It leaves out literals

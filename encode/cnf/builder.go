@@ -112,7 +112,8 @@ func (b *builder) numberAtoms(m *model.Model) {
 			continue
 		}
 		for value := range domain.All {
-			b.addAtom(v, value, b.valueIndex.Rank(value))
+			b.mp.Shown = append(b.mp.Shown, encode.Atom{Var: model.Var(v), Value: value})
+			b.ranks = append(b.ranks, int32(b.valueIndex.Rank(value)))
 		}
 	}
 	b.first[len(m.Vars)] = int32(len(b.ranks))
@@ -128,12 +129,6 @@ func (b *builder) reset(n int) {
 	b.permuted = slice.Zeros(b.permuted, n)
 	b.ranks = b.ranks[:0]
 	b.mp.Vars, b.mp.Fixed, b.mp.Shown = n, b.mp.Fixed[:0], b.mp.Shown[:0]
-}
-
-// addAtom numbers the next atom.
-func (b *builder) addAtom(v, value, rank int) {
-	b.mp.Shown = append(b.mp.Shown, encode.Atom{Var: model.Var(v), Value: value})
-	b.ranks = append(b.ranks, int32(rank))
 }
 
 // encodeConstraints writes the clauses. The atoms must be numbered.

@@ -59,7 +59,7 @@ func Parse(name string) (Encoder, error) {
 	}
 	preset, forms, found := strings.Cut(name, "/")
 	preset, dedup := strings.CutSuffix(preset, "-dedup")
-	p, err := ParsePreset(preset)
+	p, err := parseName(Presets(), "encoding", preset)
 	if err != nil {
 		return Encoder{}, err
 	}

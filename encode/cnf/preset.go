@@ -139,9 +139,6 @@ func (p Preset) String() string {
 // Summary returns a line on what p states, and its source.
 func (p Preset) Summary() string { return presets[p].summary }
 
-// ParsePreset returns the preset with the given name.
-func ParsePreset(name string) (Preset, error) { return parseName(Presets(), "encoding", name) }
-
 func (b *builder) extended() {
 	for v := range b.freeVars() {
 		b.exactlyOneValue(v)

@@ -17,7 +17,8 @@ func (Product) Add(f *Formula, lits []Lit) {
 	if len(lits) < 2 {
 		return
 	}
-	p, q := gridSize(len(lits))
+	p := ceilSqrt(len(lits))
+	q := (len(lits) + p - 1) / p
 	rows, columns := newVars(f, p), newVars(f, q)
 	for i, l := range lits {
 		f.Add(-l, rows[i/q])
@@ -25,12 +26,6 @@ func (Product) Add(f *Formula, lits []Lit) {
 	}
 	Pairwise{}.Add(f, rows)
 	Pairwise{}.Add(f, columns)
-}
-
-// gridSize returns the numbers of rows and columns of the grid for k literals.
-func gridSize(k int) (rows, columns int) {
-	rows = ceilSqrt(k)
-	return rows, (k + rows - 1) / rows
 }
 
 // newVars adds n auxiliary variables and returns their positive literals.

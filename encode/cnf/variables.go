@@ -204,9 +204,10 @@ func (b *builder) atomLit(v model.Var, i int) Lit {
 	case 1:
 		l = lits[0]
 	default:
-		restore := b.pushSource(b.definitionSource(v, i))
+		value := b.valueAt(v, i)
+		restore := b.pushSource(encode.Definition.OfVariable(v).WithValue(value))
 		l = b.f.NewVar()
-		b.recordMeaning(l, meaning{atoms: []encode.Atom{{Var: v, Value: b.valueAt(v, i)}}})
+		b.recordMeaning(l, meaning{atoms: []encode.Atom{{Var: v, Value: value}}})
 		for _, condition := range lits {
 			b.f.Add(-l, condition)
 		}
@@ -264,9 +265,4 @@ func (b *builder) addThresholds(v model.Var, lits []Lit) []Lit {
 // valueAt returns the i-th value of v, which is not a constant.
 func (b *builder) valueAt(v model.Var, i int) int {
 	return b.valueIndex.Value(int(b.ranks[int(b.first[v])+i]))
-}
-
-// definitionSource returns the source of the definition of "v has its i-th value".
-func (b *builder) definitionSource(v model.Var, i int) encode.Source {
-	return encode.Definition.OfVariable(v).WithValue(b.valueAt(v, i))
 }

@@ -283,12 +283,12 @@ func badName(s string) string {
 		return ""
 	}
 	lower := strings.ToLower(s)
-	switch {
+	switch _, isKeyword := keywords[lower]; {
 	case s == "":
 		return "is empty"
 	case s == constantName || s == objectiveName || s == nothingName:
 		return "is reserved"
-	case isKeyword(lower) || lower == "to" || lower == "that":
+	case isKeyword || slices.Contains([]string{"subject", "to", "such", "that"}, lower):
 		return "is a keyword of the LP format"
 	case lower[0] == 'e' && strings.Trim(lower[1:], "0123456789") == "":
 		return "looks like an exponent"

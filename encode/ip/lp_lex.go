@@ -73,12 +73,6 @@ var refusedSections = map[string]string{
 	"general constraints": "general constraints", "pwlobj": "piecewise-linear objectives",
 }
 
-// isKeyword reports whether a name in lower case is a keyword or the first word of "subject to" or "such that".
-func isKeyword(lower string) bool {
-	_, found := keywords[lower]
-	return found || lower == "subject" || lower == "such"
-}
-
 // A lexer splits an LP file into tokens. It collects the comments and the name of the problem.
 type lexer struct {
 	*scan.Lines

@@ -81,13 +81,13 @@ func recognize(text []byte) (l Language, line, column int) {
 	for row := range bytes.Lines(text) {
 		line++
 		word := bytes.TrimSpace(row)
-		first, _, _ := bytes.Cut(word, []byte(" "))
+		first, rest, _ := bytes.Cut(word, []byte(" "))
 		switch {
 		case string(word) == timeoutComment:
 			return MiniZinc, line, 1
 		case len(word) == 0 || word[0] == '%' || word[0] == ';' || string(first) == "c":
 			continue
-		case word[0] == '<', len(first) == 1 && strings.IndexByte("svod", first[0]) >= 0 && !startsValue(word[1:]):
+		case word[0] == '<', len(first) == 1 && strings.IndexByte("svod", first[0]) >= 0 && !bytes.HasPrefix(bytes.TrimSpace(rest), []byte("=")):
 			return XCSP3, line, 1
 		case word[0] == '(' || smtWords[string(first)]:
 			return SMTLIB, line, 1
@@ -100,9 +100,6 @@ func recognize(text []byte) (l Language, line, column int) {
 	}
 	return "", max(line, 1), 0
 }
-
-// startsValue reports whether the text after a name begins with =, as in a MiniZinc assignment.
-func startsValue(rest []byte) bool { return bytes.HasPrefix(bytes.TrimSpace(rest), []byte("=")) }
 
 // varsByName returns the variables, indexed by name.
 func varsByName(names []string) map[string]model.Var {

@@ -22,7 +22,10 @@ func Among(list, values List) Expr {
 			}
 			return n, true
 		},
-		simple: func(b *Builder, x []lin) (lin, bool) { return b.hits(x[:len(xs)], x[len(xs):]), true },
+		simple: func(b *Builder, x []lin) (lin, bool) {
+			hits := slice.Map(x[:len(xs)], func(y lin) lin { return b.isOneOf(y, x[len(xs):]) })
+			return b.total(hits), true
+		},
 	}, slices.Concat(xs, listOf(values))...)
 }
 
@@ -105,12 +108,6 @@ func packing(name string, limits, bins List, sizes []int, post func(b *Builder, 
 func (b *Builder) loadOf(bin int, items []lin, sizes []int) lin {
 	parts := slice.Map(items, func(x lin) lin { return b.is(x, bin) })
 	return b.sum(sizes, parts)
-}
-
-// hits returns the number of elements of a list that equal one of the values.
-func (b *Builder) hits(list, values []lin) lin {
-	hits := slice.Map(list, func(x lin) lin { return b.isOneOf(x, values) })
-	return b.total(hits)
 }
 
 // isOneOf returns the literal that x equals one of the values.

@@ -112,7 +112,8 @@ func (m *Maker) make(ctx context.Context, seed, index uint64, fewest **Puzzle) (
 				continue
 			}
 		}
-		if err := m.certify(ctx, p); err != nil {
+		m.givens = p.Given(m.givens[:0])
+		if err := p.certify(ctx, m.givens, m.search, m.confirm); err != nil {
 			return nil, err
 		}
 		if reason == "" {
@@ -160,7 +161,8 @@ func (m *Maker) drawPuzzle(ctx context.Context, attempt int, fewest *Puzzle,
 	clues = slices.Clone(solution)
 	orbits := m.spec.Pattern.shuffledOrbits(m.spec.Shape, r)
 	if way == valueByValue {
-		sortByValue(orbits, clues, m.spec.Shape.N(), r)
+		rank := r.Perm(m.spec.Shape.N()) // of the values, by which the cells are sorted
+		slices.SortStableFunc(orbits, func(a, b []sudoku.Cell) int { return rank[clues[a[0]]-1] - rank[clues[b[0]]-1] })
 	}
 	if m.spec.Minimal {
 		target = 0 // dig until minimal: a puzzle that has just reached the target hardly ever is
@@ -232,14 +234,8 @@ func (m *Maker) rejectReason(ctx context.Context, p *Puzzle) (string, error) {
 	return reason, cmp.Or(err, ctx.Err())
 }
 
-// certify solves p completely with both solvers. It returns a *DisagreementError if one does not find exactly
-// p.Solution.
-func (m *Maker) certify(ctx context.Context, p *Puzzle) error {
-	m.givens = p.Given(m.givens[:0])
-	return p.certify(ctx, m.givens, m.search, m.confirm)
-}
-
-// certify is Maker.certify for solvers that are prepared for the model of p without the givens.
+// certify solves p completely with both solvers, which are prepared for the model of p without the givens. It returns a
+// *DisagreementError if one does not find exactly p.Solution.
 func (p *Puzzle) certify(ctx context.Context, givens []model.Given, solvers ...model.Prepared) error {
 	for i, name := range []string{"the first solver", "the second solver"} {
 		other := false

@@ -81,9 +81,3 @@ func drawTriangles(s sudoku.Shape, target int, r *rand.Rand) (clues, solution su
 	symmetry := sudoku.RandomSymmetry(s, r)
 	return symmetry.Grid(clues), symmetry.Grid(solution)
 }
-
-// sortByValue sorts orbits of one cell by the values of their cells, which it takes in random order.
-func sortByValue(orbits [][]sudoku.Cell, clues sudoku.Grid, n int, r *rand.Rand) {
-	rank := r.Perm(n)
-	slices.SortStableFunc(orbits, func(a, b []sudoku.Cell) int { return rank[clues[a[0]]-1] - rank[clues[b[0]]-1] })
-}

@@ -62,12 +62,9 @@ type uniqueRectangle struct {
 // roofCell returns the cell of the i-th roof corner.
 func (u *uniqueRectangle) roofCell(i int) int { return u.deadlyRectangle[u.roof[i]] }
 
-// adjacentRoof reports whether the roof is two adjacent corners, diagonalRoof whether it is two opposite ones.
+// adjacentRoof reports whether the roof is two adjacent corners.
 func (u *uniqueRectangle) adjacentRoof() bool {
 	return len(u.roof) == 2 && (u.roof[1]-u.roof[0])%2 == 1
-}
-func (u *uniqueRectangle) diagonalRoof() bool {
-	return len(u.roof) == 2 && (u.roof[1]-u.roof[0])%2 == 0
 }
 
 // pairOrders returns the pair in both orders.
@@ -205,7 +202,7 @@ func (p *Position) lockedAdjacent(u uniqueRectangle, yield func(*Step) bool) boo
 
 // lockedSides finds two opposite roof corners and two parallel sides that are both such houses.
 func (p *Position) lockedSides(u uniqueRectangle, yield func(*Step) bool) bool {
-	if !u.diagonalRoof() {
+	if len(u.roof) != 2 || u.adjacentRoof() {
 		return false
 	}
 	for _, way := range u.pairOrders() {

@@ -78,18 +78,17 @@ func (r *Reader) readRest(p *sudoku.Puzzle, f rawPuzzle) {
 		return
 	}
 	cells := appendEvery(nil, rest, r.line, column)
-	if jigsaw.IsLayout(rest) && r.addRegions(p, cells, f.n) || r.noted || r.solves(p, cells) {
+	if jigsaw.IsLayout(rest) && r.addRegions(p, cells, f.n) || r.noted {
 		return
+	}
+	values, _, err := r.decode(nil, cells, f.n)
+	if err == nil && !slices.Contains(values, 0) && p.Check(values) == nil {
+		return // the solution
 	}
 	r.noted = true
 	r.notes = append(r.notes, fmt.Sprintf("the word in column %d has %d symbols, as many as the grid has cells, and "+
 		"is not used: it is neither a solution nor regions; the same holds for such words in further lines", column,
 		len(cells)))
-}
-
-func (r *Reader) solves(p *sudoku.Puzzle, cells []cell) bool {
-	values, _, err := r.decode(nil, cells, p.Shape.N())
-	return err == nil && !slices.Contains(values, 0) && p.Check(values) == nil
 }
 
 // jigsawRows returns the position after the rows of a jigsaw with connected regions.

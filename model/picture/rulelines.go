@@ -15,14 +15,15 @@ func lineOf(ink palette.Ink, tint Tint, usual int) drawer {
 }
 
 // lineWith draws a line, and what end draws in its first and its last cell. The number of the rule stands at its first
-// cell, unless it is absent or usual.
+// cell, small and at the bottom right, unless it is absent or usual.
 func lineWith(style Style, usual int, end func(c *canvas, role string, x sudoku.Cell)) drawer {
 	return func(c *canvas, r sudoku.Rule) {
 		c.add(Lines, r.Kind, style, polyline(c.centers(r.Cells)...))
 		end(c, r.Kind, r.Cells[0])
 		end(c, r.Kind, r.Cells[len(r.Cells)-1])
 		if r.Number != 0 && r.Number != usual {
-			c.numberAt(r.Kind, r.Cells[0], r.Number)
+			at := c.corner(r.Cells[0]).add(Point{Unit - 4, Unit - 9})
+			c.text(Cages, r.Kind, Style{Size: 14, Anchor: End}, at, strconv.Itoa(r.Number))
 		}
 	}
 }
@@ -31,12 +32,6 @@ func lineWith(style Style, usual int, end func(c *canvas, role string, x sudoku.
 func drawLoop(c *canvas, r sudoku.Rule) {
 	r.Cells = append(slices.Clip(r.Cells), r.Cells[0])
 	lineOf(palette.Ochre, Medium, 0)(c, r)
-}
-
-// numberAt writes a small number at the bottom right of a cell.
-func (c *canvas) numberAt(role string, x sudoku.Cell, number int) {
-	c.text(Cages, role, Style{Size: 14, Anchor: End}, c.corner(x).add(Point{Unit - 4, Unit - 9}),
-		strconv.Itoa(number))
 }
 
 // drawThermometer draws a bulb and a tube. A slow thermometer is an outline.

@@ -107,7 +107,7 @@ func (t *text) note(err error) {
 // isUTF16 reports whether the pairs of bytes in head are characters of ASCII in UTF-16, without a mark.
 func isUTF16(head []byte) bool {
 	for ; len(head) > 1; head = head[2:] {
-		if min(head[0], head[1]) != 0 || !isASCII(max(head[0], head[1])) {
+		if c := max(head[0], head[1]); min(head[0], head[1]) != 0 || c < '\t' || c >= 0x7f {
 			return false
 		}
 		if len(head) < 4 {
@@ -116,6 +116,3 @@ func isUTF16(head []byte) bool {
 	}
 	return false
 }
-
-// isASCII reports whether b is a printable character of ASCII or white space.
-func isASCII(b byte) bool { return b >= '\t' && b < 0x7f }

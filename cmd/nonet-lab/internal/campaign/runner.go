@@ -77,7 +77,7 @@ func (r Runner) Run(ctx context.Context, plan *Plan, store *Store) error {
 			return failed
 		}
 		defer func() {
-			session.end()
+			session.Ended, session.LoadAfter = time.Now().UTC().Truncate(time.Second), loadAverage()
 			_, _ = store.saveSession(context.WithoutCancel(ctx), id, session) // without it, the end is unknown
 		}()
 		queue := r.Queue

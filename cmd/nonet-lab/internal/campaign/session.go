@@ -42,11 +42,6 @@ func beginSession(command string) Session {
 	return s
 }
 
-// end sets what is known at the end.
-func (s *Session) end() {
-	s.Ended, s.LoadAfter = time.Now().UTC().Truncate(time.Second), loadAverage()
-}
-
 // loadAverage returns the load average of the last minute, or "" if the system does not report it.
 func loadAverage() string {
 	text, _ := os.ReadFile("/proc/loadavg")

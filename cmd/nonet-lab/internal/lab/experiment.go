@@ -313,7 +313,7 @@ func (e *lab) experimentReportCommand() *cobra.Command {
 }
 
 func findExperiment(name string) (papers.Experiment, error) {
-	x, ok := all.ByName(name)
+	x, ok := slice.Find(all.Experiments(), func(x papers.Experiment) bool { return x.Name == name })
 	if !ok {
 		return x, fmt.Errorf("unknown experiment %q: expected %s%s", name, term.JoinOr(experimentNames()),
 			term.DidYouMean(name, experimentNames()))

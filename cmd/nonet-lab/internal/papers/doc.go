@@ -5,7 +5,7 @@
 // Each experiment is a package below this one that exports one function, Experiment; package all lists them. The three
 // files are in its folder, and this package embeds them.
 //
-//	e, ok := all.ByName("thein")
+//	e := thein.Experiment()
 //	document, err := e.Run(ctx, papers.Options{Scale: campaign.Quick, Out: "out/thein"})
 //
 // [Data] holds the records of a campaign. [General] writes a report of any campaign without files of its own.

@@ -16,13 +16,7 @@ import (
 	"nonet/model/sudoku"
 )
 
-// pictureOf draws a step of p, whose position before it is at.
-func pictureOf(p sudoku.Puzzle, step *human.Step, at *human.Position) string {
-	d := picture.Draw(p, picture.OfStep(p, at, step), picture.Options{})
-	return string(d.SVG(picture.SVG{Inline: true, Hidden: true}))
-}
-
-// linksOf returns the links of the chains of a step.
+// linksOf returns the links of the chains of a step of p, whose position before it is at.
 func linksOf(p sudoku.Puzzle, step *human.Step, at *human.Position) []Link {
 	node := func(n picture.Node) Node { return Node{print.CellNames(p.Shape, n.Cells), n.Value} }
 	return slice.Map(picture.OfStep(p, at, step).Links,

@@ -3,6 +3,7 @@ package serve
 import (
 	"bytes"
 	"errors"
+	"slices"
 	"strings"
 
 	"nonet/cmd/internal/term"
@@ -44,16 +45,14 @@ func (w *fileLines) Write(b []byte) (int, error) {
 		w.line(string(w.rest[:i]))
 		w.rest = w.rest[i+1:]
 	}
-	if w.others > headLines && (w.unit > w.from+w.units || w.unit == 0 && !w.hasUnits()) {
+	if w.others > headLines && (w.unit > w.from+w.units || w.unit == 0 && !slices.Contains(formatsOfUnits, w.format)) {
 		return len(b), errEnough
 	}
 	return len(b), nil
 }
 
-// hasUnits reports whether the format has a line for each unit.
-func (w *fileLines) hasUnits() bool {
-	return w.format == "cnf" || w.format == "opb" || w.format == "lp" || w.format == "col"
-}
+// formatsOfUnits are the formats that have a line for each unit.
+var formatsOfUnits = []string{"cnf", "opb", "lp", "col"}
 
 func (w *fileLines) line(text string) {
 	if w.comment == 0 && text != "" {

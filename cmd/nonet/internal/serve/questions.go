@@ -17,6 +17,7 @@ import (
 	"nonet/internal/slice"
 	"nonet/model"
 	"nonet/model/human"
+	"nonet/model/picture"
 	"nonet/model/sudoku"
 )
 
@@ -262,7 +263,8 @@ func (s *Server) steps(w http.ResponseWriter, r *http.Request, q *StepsRequest, 
 		response := StepResponse{StepObject: form.Step(a, rated.Shown, step, p), Hints: hintsOf(it.Puzzle.Shape, step),
 			Links: linksOf(given, step, p)}
 		if q.Hint || q.Only > 0 {
-			response.Picture = pictureOf(given, step, p)
+			drawing := picture.Draw(given, picture.OfStep(given, p, step), picture.Options{})
+			response.Picture = string(drawing.SVG(picture.SVG{Inline: true, Hidden: true}))
 		}
 		rated.Objects = append(rated.Objects, response)
 	})

@@ -1,6 +1,8 @@
 package all
 
 import (
+	"slices"
+
 	"nonet/cmd/nonet-lab/internal/campaign"
 	"nonet/cmd/nonet-lab/internal/papers"
 	"nonet/cmd/nonet-lab/internal/papers/berggren"
@@ -14,7 +16,6 @@ import (
 	"nonet/cmd/nonet-lab/internal/papers/simonis"
 	"nonet/cmd/nonet-lab/internal/papers/thein"
 	"nonet/internal/slice"
-	"slices"
 )
 
 // Experiments lists the experiments: the comparison that the project is about, then reproductions of papers.
@@ -31,11 +32,6 @@ func Experiments() []papers.Experiment {
 		encodings.Experiment(),
 		models.Experiment(),
 	}
-}
-
-// ByName returns the experiment with a name.
-func ByName(name string) (papers.Experiment, bool) {
-	return slice.Find(Experiments(), func(e papers.Experiment) bool { return e.Name == name })
 }
 
 // Tasks returns the tasks of all experiments, so that a child process can find a task by its name.
