@@ -94,7 +94,9 @@ func (a Annealing) Solve(ctx context.Context, m *model.Model, yield func(model.A
 func (a Annealing) search(r *run) []uint8 {
 	w := newWalker(r, newNeighborhood(r.problem, a.Choice))
 	if w.neighborhood == nil {
-		return r.single(w)
+		found := r.solutionOf(w) // without swaps, there is one assignment
+		r.observe(w.cost)
+		return found
 	}
 	chain := int64(a.Chain)
 	switch {

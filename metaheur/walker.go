@@ -86,10 +86,3 @@ func (r *run) solutionOf(w *walker) []uint8 {
 	}
 	return found
 }
-
-// single handles a problem without swaps: it returns the only assignment if it is a solution.
-func (r *run) single(w *walker) []uint8 {
-	found := r.solutionOf(w)
-	r.observe(w.cost)
-	return found
-}

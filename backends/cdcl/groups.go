@@ -36,12 +36,6 @@ type counter struct {
 // groupDecay is the factor by which a weight is less after a conflict.
 const groupDecay = 0.95
 
-// clear removes all groups, for a formula over n variables.
-func (g *groups) clear(n int) {
-	g.literals.Clear()
-	g.member, g.members = slice.Zeros(g.member, n), 0
-}
-
 // add makes a clause of the formula a group if it is one, and reports whether it is.
 func (g *groups) add(c []cnf.Lit) bool {
 	if len(c) < 2 || c[0] < 0 || slices.Min(c) < 0 { // most clauses begin with a negative literal

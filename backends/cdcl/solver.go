@@ -200,7 +200,8 @@ const literalsBetweenPolls = 1 << 15
 // loadFormula adds the clauses of f, some of them as groups. There must be no other clauses.
 func (s *solver) loadFormula(ctx context.Context, f *cnf.Formula) error {
 	grouping := s.reserve(ctx, f)
-	s.groups.clear(f.Vars)
+	s.groups.literals.Clear()
+	s.groups.member, s.groups.members = slice.Zeros(s.groups.member, f.Vars), 0
 	err := s.load(ctx, f, grouping)
 	s.groups.index(f.Vars)
 	return err

@@ -110,18 +110,13 @@ func (w *countedWriter) Write(b []byte) (int, error) {
 	return w.to.Write(b)
 }
 
-// closeFile closes the descriptor of a file without a name. The program has a duplicate.
-func (s *staged) closeFile() {
-	if s.open != nil {
-		s.open.Close()
-		s.open = nil
-	}
-}
-
 // remove removes the folder and all that is in it. Unless the program has written files of its own, it needs no file
 // descriptor, so that it works if there is none left.
 func (s *staged) remove() {
-	s.closeFile()
+	if s.open != nil { // a file without a name, of which the program has a duplicate
+		s.open.Close()
+		s.open = nil
+	}
 	inMemory.Add(-s.size)
 	s.size = 0
 	if s.dir == "" {

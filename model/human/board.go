@@ -169,7 +169,10 @@ func NewVariantBoard(m *model.Model, cells int, houses []string, conditions []Co
 	if err != nil {
 		return nil, err
 	}
-	b.addConditions(m, conditions)
+	for _, k := range conditions {
+		b.addCondition(m, k, formOf(k.Constraints))
+	}
+	b.addAreas(m)
 	return b, nil
 }
 

@@ -56,11 +56,6 @@ const (
 	hardnessGuess            // where the first such step was, none of QQwing's rules applied
 )
 
-// class returns the class of a puzzle that steps of this hardness solve, or 0 if it does not follow from them.
-func (h hardness) class() Class {
-	return [...]Class{hardnessSingles: ClassEasy, hardnessPairs: ClassIntermediate, hardnessGuess: ClassExpert}[h]
-}
-
 // hardnessOf returns the hardness of one step, which applies to p. A rule named direct does what a rule of QQwing and a
 // hidden single do. It comes after the hidden singles.
 func (p *Position) hardnessOf(r *Rule) hardness {

@@ -56,16 +56,8 @@ const (
 	maxAreaCells = 4
 )
 
-// addConditions compiles the conditions, and the innies and outies that follow from sums. m is the model
-// of the conditions; the first variables are the cells of the board.
-func (b *Board) addConditions(m *model.Model, conditions []Condition) {
-	for _, k := range conditions {
-		b.addCondition(m, k, formOf(k.Constraints))
-	}
-	b.addAreas(m)
-}
-
-// addCondition compiles a condition. Two of its cells that see each other have different values.
+// addCondition compiles a condition over m, whose first variables are the cells of the board. Two of its cells that see
+// each other have different values.
 func (b *Board) addCondition(m *model.Model, k Condition, f form) {
 	compiled := condition{name: k.Name, form: f, rule: k.Rule, words: wordsOf(k.Rule, f)}
 	for _, c := range k.Constraints {

@@ -141,7 +141,9 @@ var otherPackers = []string{"]\x00\x00", "\xfd7zXZ\x00", "BZh91AY", "(\xb5/\xfd"
 // reason and sets the input to its end. Its decisions do not depend on the sizes of the reads of the source, and it
 // waits for no byte after the first end of a line.
 func (in *input) open() (reason string) {
-	in.peek(4)
+	for in.end-in.start < 4 && in.err == nil {
+		in.fill()
+	}
 	in.opened = true
 	in.end = in.start + in.ends.Unify(in.buf[in.start:in.end])
 	length := in.peekLine()
@@ -179,12 +181,5 @@ func (in *input) peekLine() int {
 			return len(head)
 		}
 		searched = len(head)
-	}
-}
-
-// peek reads until n bytes are buffered or the source ends.
-func (in *input) peek(n int) {
-	for in.end-in.start < n && in.err == nil {
-		in.fill()
 	}
 }

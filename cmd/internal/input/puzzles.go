@@ -243,7 +243,10 @@ func (s *Source) read() (*Item, bool) {
 		if err == nil || bad != nil || errors.As(err, new(*sudoku.VariantError)) || errors.Is(err, ask.ErrTimeLimit) {
 			return s.newItem(it, err)
 		}
-		s.close()
+		if s.file != nil {
+			s.file.Close()
+		}
+		s.reader, s.file = nil, nil
 		switch {
 		case err != io.EOF:
 			return s.newItem(it, err)
@@ -363,13 +366,6 @@ func (s *Source) Release(it *Item) {
 	if !it.Model {
 		s.pool.Put(it)
 	}
-}
-
-func (s *Source) close() {
-	if s.file != nil {
-		s.file.Close()
-	}
-	s.reader, s.file = nil, nil
 }
 
 func (s *Source) open(arg string) error {

@@ -15,7 +15,9 @@ import (
 // WriteJSON writes the struct v as an object with one field per line. A slice whose field has the struct tag "list" is
 // written with one element per line, so that the file can be read and diffed.
 func WriteJSON(w io.Writer, v any) error {
-	b := newJSONWriter(w)
+	b := &jsonWriter{Writer: bufio.NewWriterSize(w, 1<<16)}
+	b.encoder = json.NewEncoder(&b.text)
+	b.encoder.SetEscapeHTML(false)
 	s := reflect.ValueOf(v)
 	before := "{\n"
 	for _, f := range reflect.VisibleFields(s.Type()) {
@@ -43,13 +45,6 @@ type jsonWriter struct {
 	*bufio.Writer
 	encoder *json.Encoder // into text
 	text    bytes.Buffer
-}
-
-func newJSONWriter(w io.Writer) *jsonWriter {
-	b := &jsonWriter{Writer: bufio.NewWriterSize(w, 1<<16)}
-	b.encoder = json.NewEncoder(&b.text)
-	b.encoder.SetEscapeHTML(false)
-	return b
 }
 
 func (b *jsonWriter) writeValue(v reflect.Value) error {

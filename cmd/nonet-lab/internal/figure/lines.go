@@ -47,7 +47,9 @@ func (c *Curve) band(p *pen, brush brush) {
 			for i := range lower {
 				upper = append(upper, lower[len(lower)-1-i])
 			}
-			p.area(upper, brush.ink, 0.16)
+			if len(upper) > 2 {
+				p.c.FillPolygon(brush.ink.color(0.16), p.c.ClipPolygonXY(upper))
+			}
 		}
 		upper, lower = nil, nil
 	}

@@ -112,13 +112,6 @@ func thin(points []vg.Point) []vg.Point {
 	return out
 }
 
-// area fills a polygon.
-func (p *pen) area(points []vg.Point, i ink, opacity float64) {
-	if len(points) > 2 {
-		p.c.FillPolygon(i.color(opacity), p.c.ClipPolygonXY(points))
-	}
-}
-
 // bar fills the rectangle between two corners, within the axes.
 func (p *pen) bar(a, b vg.Point, i ink, opacity float64) {
 	lo := vg.Point{X: max(min(a.X, b.X), p.c.Min.X), Y: max(min(a.Y, b.Y), p.c.Min.Y)}
