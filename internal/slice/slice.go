@@ -110,10 +110,13 @@ func Intersect(a, b []uint64) bool {
 	return false
 }
 
-// JoinAnd joins words by commas, and the last one by "and".
-func JoinAnd(words []string) string {
+// JoinAnd joins words by commas, and the last one by "and"; JoinOr joins it by "or".
+func JoinAnd(words []string) string { return join(words, " and ") }
+func JoinOr(words []string) string  { return join(words, " or ") }
+
+func join(words []string, last string) string {
 	if len(words) < 2 {
 		return strings.Join(words, "")
 	}
-	return strings.Join(words[:len(words)-1], ", ") + " and " + words[len(words)-1]
+	return strings.Join(words[:len(words)-1], ", ") + last + words[len(words)-1]
 }

@@ -2,6 +2,7 @@ package human
 
 import (
 	"fmt"
+	"strings"
 )
 
 // alsXZ finds two almost locked sets with one restricted common candidate (singly linked) or two (doubly linked).
@@ -123,7 +124,7 @@ func (p *Position) alsXYChains(yield func(*Step) bool) bool {
 
 func explainALSChain(s *Step) string {
 	z := s.eliminatedValues()
-	text := fmt.Sprintf("if %s lacks %s", s.withValues(s.Parts[0]), replaceAnd(z))
+	text := fmt.Sprintf("if %s lacks %s", s.withValues(s.Parts[0]), strings.Replace(z, " and ", " or ", 1))
 	for i := 1; i < len(s.Parts); i += 2 {
 		x := s.valueList(s.Parts[i])
 		text += fmt.Sprintf(", it has %s; then %s lacks %s", x, s.withValues(s.Parts[i+1]), x)

@@ -71,7 +71,8 @@ func explainCondition(s *Step) string {
 	}
 	return placeholder().ReplaceAllStringFunc(words, func(text string) string {
 		if sign := setSigns[text]; sign != "" {
-			return joinOr(slice.Map(s.Parts[1:], func(t Part) string { return strings.Join(s.valueNames(t), sign) }))
+			sum := func(t Part) string { return strings.Join(s.valueNames(t), sign) }
+			return slice.JoinOr(slice.Map(s.Parts[1:], sum))
 		}
 		switch text {
 		case "{name}":
@@ -123,7 +124,7 @@ func (s *Step) leftOf(i int) string {
 			gone |= 1 << x
 		}
 	}
-	names := func(set uint64) string { return joinOr(s.valueNames(*new(Part).addValues(s.board, set))) }
+	names := func(set uint64) string { return slice.JoinOr(s.valueNames(*new(Part).addValues(s.board, set))) }
 	after := before &^ gone
 	if after == 0 {
 		return "nothing"
@@ -216,13 +217,13 @@ func (s *Step) apartText(k *condition, line []sudoku.Cell) string {
 			}
 		}
 	}
-	apart := joinOr(distances) + " apart"
+	apart := slice.JoinOr(distances) + " apart"
 	if slices.Equal(distances, numerals[1:2]) {
 		apart = "side by side"
 	}
 	text := fmt.Sprintf("%s and %s %s", s.board.symbol(1), s.board.symbol(n), apart)
 	if len(sets) <= maxCombinations/2 && k.rule.Number > 0 {
-		text += ", with " + joinOr(sets) + " between them"
+		text += ", with " + slice.JoinOr(sets) + " between them"
 	}
 	return text
 }

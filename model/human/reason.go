@@ -27,7 +27,7 @@ func (s *Step) reason() string {
 		case "cells": // r1c1, r1c2 and r1c3
 			return s.cellList(t)
 		case "either": // r1c1, r1c2 or r1c3
-			return replaceAnd(s.cellList(t))
+			return slice.JoinOr(s.cellNames(t))
 		case "set": // {r1c1 r1c2}
 			return s.cellSetText(t)
 		case "als": // r1c1 and r1c2 {1,2,3}
@@ -79,12 +79,6 @@ func (s *Step) cellSetText(t Part) string { return "{" + strings.Join(s.cellName
 
 // valueList returns the values of a part as "1, 2 and 3".
 func (s *Step) valueList(t Part) string { return slice.JoinAnd(s.valueNames(t)) }
-
-// joinOr joins words by commas, and the last by "or".
-func joinOr(words []string) string { return replaceAnd(slice.JoinAnd(words)) }
-
-// replaceAnd replaces the first "and" of such a list by "or".
-func replaceAnd(list string) string { return strings.Replace(list, " and ", " or ", 1) }
 
 // The nodes of a chain are consecutive parts of a step with the roles on and off. On: the value is in one of the cells
 // of the node. Off: it is in none of them. A node with several cells is a group. Each node implies the next.

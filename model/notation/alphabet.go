@@ -174,7 +174,7 @@ func (r *Reader) statedAlphabet(symbols []string, s sudoku.Shape, line, column i
 	}
 	if !known || len(symbols) != n {
 		return nil, r.newError(line, column, fmt.Sprintf("found the symbols %q", place.Shorten(joinSymbols(symbols))),
-			fmt.Sprintf("the first %d of the alphabet %s, in its order", n, alternatives(alphabetNames(allAlphabets))))
+			fmt.Sprintf("the first %d of the alphabet %s, in its order", n, slice.JoinOr(alphabetNames(allAlphabets))))
 	}
 	return a, nil
 }

@@ -60,7 +60,7 @@ func (r *Reader) readJSON(p *sudoku.Puzzle) error {
 		var known bool
 		if r.alphabet, known = alphabetNamed(record.Alphabet); !known {
 			return r.newError(r.line, 0, fmt.Sprintf("the field alphabet is %q", place.Shorten(record.Alphabet)),
-				alternatives(alphabetNames(allAlphabets)))
+				slice.JoinOr(alphabetNames(allAlphabets)))
 		}
 	}
 	text := []byte(record.Puzzle)

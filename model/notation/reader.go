@@ -11,6 +11,7 @@ import (
 	"unicode/utf8"
 
 	"nonet/internal/parse"
+	"nonet/internal/slice"
 	"nonet/model/sudoku"
 )
 
@@ -287,15 +288,9 @@ func (r *Reader) shapeError(n int) *ParseError {
 // ambiguity returns the error of a puzzle that can be read in several alphabets.
 func (r *Reader) ambiguity(line, column int, msg string, fit alphabet) *ParseError {
 	names := alphabetNames(fit)
-	err := r.newError(line, column, msg, "the name of an alphabet: "+alternatives(names))
+	err := r.newError(line, column, msg, "the name of an alphabet: "+slice.JoinOr(names))
 	err.Alphabets = names
 	return err
-}
-
-// alternatives returns at least two names as "a, b or c".
-func alternatives(names []string) string {
-	last := len(names) - 1
-	return strings.Join(names[:last], ", ") + " or " + names[last]
 }
 
 func (r *Reader) newError(line, column int, msg, expected string) *ParseError {

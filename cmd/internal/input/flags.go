@@ -26,7 +26,7 @@ func ReadFlags(e *term.Env, c *cobra.Command) {
 	f := c.Flags()
 	f.StringVar(&e.Flags.From, "from", "", "format of the puzzles (default: recognised; see nonet formats)")
 	f.StringVar(&e.Flags.Alphabet, "alphabet", "",
-		"how values above 9 are written: "+term.JoinOr(alphabetNames())+" (default: recognised)")
+		"how values above 9 are written: "+slice.JoinOr(alphabetNames())+" (default: recognised)")
 	f.StringVar(&e.Flags.Box, "box", "", "boxes of the grids as HEIGHTxWIDTH (default: as square as possible)")
 	f.BoolVar(&e.Flags.IgnoreDrawings, "ignore-drawings", false,
 		"leave out drawings of a linked puzzle, which may stand for rules")

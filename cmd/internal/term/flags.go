@@ -7,6 +7,8 @@ import (
 	"slices"
 	"time"
 
+	"nonet/internal/slice"
+
 	"github.com/spf13/cobra"
 )
 
@@ -64,7 +66,7 @@ func TimeoutFlag(c *cobra.Command, limit *time.Duration, value time.Duration, he
 
 // OutputFlag adds --output with the output forms of the command, of which text is the default.
 func (e *Env) OutputFlag(c *cobra.Command, forms ...string) {
-	usage := "form of the results: " + JoinOr(forms)
+	usage := "form of the results: " + slice.JoinOr(forms)
 	if slices.Contains(forms, "json") {
 		usage += "; nonet schema lists the fields of json"
 	}
@@ -83,7 +85,7 @@ func CheckOneOf(flag, value string, known []string) error {
 	if slices.Contains(known, value) {
 		return nil
 	}
-	return fmt.Errorf("%s %s: expected %s%s", flag, cmp.Or(value, `""`), JoinOr(known), DidYouMean(value, known))
+	return fmt.Errorf("%s %s: expected %s%s", flag, cmp.Or(value, `""`), slice.JoinOr(known), DidYouMean(value, known))
 }
 
 // AddCheck adds a check of the flags that runs before the command. The checks run in the order in which they were

@@ -3,6 +3,8 @@ package term
 import (
 	"slices"
 	"strings"
+
+	"nonet/internal/slice"
 )
 
 // Suggest returns the known names that are similar to a name, the nearest first, at most five. A known name is similar
@@ -24,14 +26,14 @@ func Suggest(name string, known []string) []string {
 		}
 	}
 	slices.SortStableFunc(all, func(a, b candidate) int { return a.distance - b.distance })
-	return namesOf(all[:min(len(all), 5)], func(c candidate) string { return c.name })
+	return slice.Map(all[:min(len(all), 5)], func(c candidate) string { return c.name })
 }
 
 // DidYouMean returns "; did you mean A, B or C?" with the known names that are most similar to a name, or "" if none is
 // similar. Messages about an unknown name end with it.
 func DidYouMean(name string, known []string) string {
 	if similar := Suggest(name, known); len(similar) > 0 {
-		return "; did you mean " + JoinOr(similar[:min(len(similar), 3)]) + "?"
+		return "; did you mean " + slice.JoinOr(similar[:min(len(similar), 3)]) + "?"
 	}
 	return ""
 }

@@ -8,6 +8,8 @@ import (
 	"strings"
 	"time"
 
+	"nonet/internal/slice"
+
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 )
@@ -181,8 +183,8 @@ func Without(c *cobra.Command, flag string, others ...string) {
 			return f.Changed && f.Value.String() != "false"
 		}
 		if given(flag) && slices.ContainsFunc(others, given) {
-			names := namesOf(others, func(name string) string { return "--" + name })
-			return fmt.Errorf("--%s: expected without %s", flag, JoinAnd(names))
+			names := slice.Map(others, func(name string) string { return "--" + name })
+			return fmt.Errorf("--%s: expected without %s", flag, slice.JoinAnd(names))
 		}
 		return nil
 	})

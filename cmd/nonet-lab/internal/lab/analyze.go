@@ -43,7 +43,7 @@ func (e *lab) criticalCommand() *cobra.Command {
 	e.OutputFlag(c, "text", "json", "csv")
 	f := c.Flags()
 	f.StringVarP(&method, "method", "m", "backtrack:cp-clean", input.MethodHelp)
-	term.ChoiceFlag(c, &measure, "measure", "what counts as effort: auto, "+term.JoinOr(measures()),
+	term.ChoiceFlag(c, &measure, "measure", "what counts as effort: auto, "+slice.JoinOr(measures()),
 		append([]string{"auto"}, measures()...)...)
 	f.BoolVar(&o.Proof, "proof", false, "measure the effort of proving that there is no second solution")
 	f.IntVar(&o.Repeat, "repeat", 0,

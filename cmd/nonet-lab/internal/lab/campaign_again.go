@@ -17,7 +17,7 @@ func againFlag(c *cobra.Command, o *campaignOptions) {
 	failures := slice.Filter(campaign.Outcomes(), func(outcome campaign.Outcome) bool { return !outcome.Success() })
 	known := slice.Map(failures, func(outcome campaign.Outcome) string { return string(outcome) })
 	c.Flags().StringSliceVar(&o.again, "again", nil,
-		"execute the runs with these outcomes again, such as failed,crashed (default: none): "+term.JoinOr(known))
+		"execute the runs with these outcomes again, such as failed,crashed (default: none): "+slice.JoinOr(known))
 	term.CompleteFlag(c, "again", known...)
 	term.AddCheck(c, func() error {
 		for _, outcome := range o.again {

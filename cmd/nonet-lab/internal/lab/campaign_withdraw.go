@@ -9,6 +9,7 @@ import (
 	"nonet/cmd/internal/term"
 	"nonet/cmd/nonet-lab/internal/campaign"
 	"nonet/cmd/nonet-lab/internal/cluster"
+	"nonet/internal/slice"
 
 	"github.com/spf13/cobra"
 )
@@ -115,11 +116,11 @@ func (e *lab) resolveCampaign(ctx context.Context, conn *cluster.Conn, states []
 	case len(found) == 1:
 		return found[0], nil
 	case len(found) > 1:
-		return "", badInput("%s: ambiguous: expected %s", arg, term.JoinOr(found))
+		return "", badInput("%s: ambiguous: expected %s", arg, slice.JoinOr(found))
 	case len(there) == 0:
 		return "", badInput("%s: no campaign is on %s", arg, conn.Server())
 	}
-	return "", badInput("%s: is not on %s: expected %s", arg, conn.Server(), term.JoinOr(there))
+	return "", badInput("%s: is not on %s: expected %s", arg, conn.Server(), slice.JoinOr(there))
 }
 
 // identify returns the possible IDs of a campaign file: the ID of its database, if there is one; otherwise one for each

@@ -315,7 +315,7 @@ func (e *lab) experimentReportCommand() *cobra.Command {
 func findExperiment(name string) (papers.Experiment, error) {
 	x, ok := slice.Find(all.Experiments(), func(x papers.Experiment) bool { return x.Name == name })
 	if !ok {
-		return x, fmt.Errorf("unknown experiment %q: expected %s%s", name, term.JoinOr(experimentNames()),
+		return x, fmt.Errorf("unknown experiment %q: expected %s%s", name, slice.JoinOr(experimentNames()),
 			term.DidYouMean(name, experimentNames()))
 	}
 	return x, nil

@@ -39,7 +39,7 @@ func checkCommand(e *term.Env) *cobra.Command {
 	f := c.Flags()
 	f.StringSliceVar(&o.against, "against", nil, "files of earlier puzzles, among which duplicates are looked for, too")
 	f.StringSliceVar(&o.required, "require", []string{"unique", "new"},
-		"what every puzzle must be, or else the exit code is 1: "+term.JoinAnd(requirementNames()))
+		"what every puzzle must be, or else the exit code is 1: "+slice.JoinAnd(requirementNames()))
 	f.BoolVar(&o.unrated, "no-rating", false, "leave out level and rating")
 	term.CompleteFlag(c, "require", requirementNames()...)
 	term.AddCheck(c, func() error {

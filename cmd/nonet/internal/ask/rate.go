@@ -53,7 +53,7 @@ func rateCommand(e *term.Env) *cobra.Command {
 	f.BoolVar(&hint, "hint", false, "print the next step only")
 	f.BoolVar(&q.Grid, "grid", false, "print the candidates before each step; implies --steps")
 	f.StringVar(&html, "html", "", "also write a page with a picture of each step to this file")
-	term.ChoiceFlag(c, &ladder, "ladder", "rules to use: "+term.JoinOr(ladderNames()), ladderNames()...)
+	term.ChoiceFlag(c, &ladder, "ladder", "rules to use: "+slice.JoinOr(ladderNames()), ladderNames()...)
 	f.BoolVar(&noUniqueness, "no-uniqueness", false, "leave out rules that assume that there is only one solution")
 	term.KeepInputs(c, &html)
 	return c

@@ -382,7 +382,7 @@ func decidedNotes(rows []summary) (list []string) {
 			others = " Sizes, times, runs, calls and effort are those of the other puzzles."
 		}
 		list = append(list, fmt.Sprintf("%s decided %s before the solver was asked: %s.%s", k.preprocessor, what,
-			term.JoinAnd(names[k]), others))
+			slice.JoinAnd(names[k]), others))
 	}
 	return list
 }

@@ -34,7 +34,7 @@ func convertCommand(e *term.Env) *cobra.Command {
 	input.ReadFlags(e, c)
 	names := input.PuzzleFormats(func(f notation.Format) bool { return f.Writes })
 	f := c.Flags()
-	f.StringVar(&o.to, "to", "", "format: "+term.JoinOr(names)+" (default: by the ending of -o, or nonet)")
+	f.StringVar(&o.to, "to", "", "format: "+slice.JoinOr(names)+" (default: by the ending of -o, or nonet)")
 	f.StringVarP(&o.out, "out", "o", "-", "file to write; - for standard output")
 	f.BoolVar(&o.lossy, "lossy", false, "leave out the rules that the format cannot hold")
 	term.CompleteFlag(c, "to", names...)

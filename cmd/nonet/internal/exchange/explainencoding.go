@@ -64,7 +64,7 @@ func explainEncodingCommand(e *term.Env) *cobra.Command {
 	e.OutputFlag(c, "text", "json", "csv")
 	f := c.Flags()
 	f.StringVarP(&named, "method", "m", "gini", "method whose formula is explained")
-	f.StringVar(&o.to, "to", "", "export format whose file is explained: "+term.JoinOr(explainable()))
+	f.StringVar(&o.to, "to", "", "export format whose file is explained: "+slice.JoinOr(explainable()))
 	f.StringVarP(&o.encoding, "encoding", "e", "", "with --to: encoding, as for nonet export")
 	f.StringVarP(&o.preprocess, "preprocess", "p", "none", "with --to: preprocessor")
 	for i, u := range unitFlags {

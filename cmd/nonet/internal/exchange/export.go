@@ -46,15 +46,15 @@ func exportCommand(e *term.Env) *cobra.Command {
 	input.ModelFlags(e, c)
 	input.ReadFlags(e, c)
 	f := c.Flags()
-	f.StringVar(&o.to, "to", "", "format: "+term.JoinOr(exportNames())+" (default: by the ending of -o); "+
-		"or a link: "+term.JoinOr(linkNames())+"; or kit: a folder of programs and data for exercises")
+	f.StringVar(&o.to, "to", "", "format: "+slice.JoinOr(exportNames())+" (default: by the ending of -o); "+
+		"or a link: "+slice.JoinOr(linkNames())+"; or kit: a folder of programs and data for exercises")
 	f.StringVarP(&o.out, "out", "o", "-", "file to write, or folder for several puzzles; - for standard output")
 	f.StringVar(&o.mapFile, "map", "", "file for the variable map "+
 		"(default: NAME.map.json beside the file; none for standard output)")
 	f.StringVarP(&o.encoding, "encoding", "e", "",
 		"encoding (default: extended/pairwise for cnf, plain for lp, mps and opb, clique for col, gecode for fzn, "+
 			"integers for smt2)")
-	f.StringVarP(&o.preprocess, "preprocess", "p", "none", "preprocessor: "+term.JoinOr(methods.Preprocessors()))
+	f.StringVarP(&o.preprocess, "preprocess", "p", "none", "preprocessor: "+slice.JoinOr(methods.Preprocessors()))
 	f.BoolVarP(&o.uniqueCheck, "unique-check", "u", false,
 		"exclude the known solution, so that unsatisfiable means unique")
 	f.StringVarP(&e.Flags.Method, "method", "m", methods.Default,
@@ -121,7 +121,7 @@ func (o *exportOptions) resolve() error {
 	})
 	switch {
 	case k < 0 && o.to == "":
-		return fmt.Errorf("--to: expected %s, or -o FILE with such an ending", term.JoinOr(exportNames()))
+		return fmt.Errorf("--to: expected %s, or -o FILE with such an ending", slice.JoinOr(exportNames()))
 	case k < 0:
 		return term.CheckOneOf("--to", o.to, append(exportNames(), linkNames()...))
 	}

@@ -56,8 +56,8 @@ func (o *generateOptions) addFlags(e *term.Env, c *cobra.Command) {
 		"make puzzles with exactly one solution (the default without --p and --from)")
 	f.BoolVar(&o.minimal, "minimal", false, "every clue is needed")
 	f.StringVar(&o.clues, "clues", "", "number of clues, or a range such as 24-26")
-	f.StringVar(&o.symmetry, "symmetry", "none", "symmetry of the cells with clues: "+term.JoinOr(generate.Patterns()))
-	f.StringVar(&o.difficulty, "difficulty", "", "level of nonet's ladder: "+term.JoinOr(levelNames()))
+	f.StringVar(&o.symmetry, "symmetry", "none", "symmetry of the cells with clues: "+slice.JoinOr(generate.Patterns()))
+	f.StringVar(&o.difficulty, "difficulty", "", "level of nonet's ladder: "+slice.JoinOr(levelNames()))
 	f.StringVar(&o.recipe, "recipe", "", "mixture of puzzles by level, such as 60easy,60medium,20hard; implies "+
 		"--distinct")
 	f.BoolVar(&o.distinct, "distinct", false, "make no two puzzles that are the same up to a symmetry")

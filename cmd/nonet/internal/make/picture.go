@@ -18,6 +18,7 @@ import (
 	"nonet/cmd/nonet/internal/inquiry"
 	"nonet/encode/problem"
 	"nonet/internal/packed"
+	"nonet/internal/slice"
 	"nonet/model"
 	"nonet/model/human"
 	"nonet/model/picture"
@@ -49,7 +50,7 @@ func pictureCommand(e *term.Env) *cobra.Command {
 	input.MethodFlag(e, c)
 	term.TimeoutFlag(c, &e.Flags.Timeout, 0, "time limit for the solution of each puzzle (default: none)")
 	f := c.Flags()
-	f.StringVar(&o.to, "to", "", "format: "+term.JoinOr(pictureForms)+" (default: by the ending of -o, or svg)")
+	f.StringVar(&o.to, "to", "", "format: "+slice.JoinOr(pictureForms)+" (default: by the ending of -o, or svg)")
 	f.StringVarP(&o.out, "out", "o", "-", "file to write, or folder for several puzzles; - for standard output")
 	f.BoolVar(&o.solved, "solved", false, "fill in the solution")
 	f.BoolVar(&o.candidates, "candidates", false, "write the candidates into blank cells")

@@ -19,6 +19,7 @@ import (
 	"nonet/cmd/nonet/internal/inquiry"
 	"nonet/encode/problem"
 	"nonet/internal/packed"
+	"nonet/internal/slice"
 	"nonet/model"
 	"nonet/model/human"
 	"nonet/model/picture"
@@ -56,7 +57,7 @@ func sheetCommand(e *term.Env) *cobra.Command {
 	f.StringVarP(&o.out, "out", "o", "-", "file to write; - for standard output")
 	f.StringVar(&o.book.Title, "title", "", "title of all pages")
 	f.IntVar(&o.book.PerPage, "per-page", 0, "puzzles on a page (default: 6, or as many as there are; 1 with --large)")
-	term.ChoiceFlag(c, &o.solutions, "solutions", "where solutions are printed: "+term.JoinOr(sheetSolutions),
+	term.ChoiceFlag(c, &o.solutions, "solutions", "where solutions are printed: "+slice.JoinOr(sheetSolutions),
 		sheetSolutions...)
 	f.StringVar(&o.book.SolutionsTitle, "solutions-title", "Solutions", "title of the pages with solutions")
 	f.BoolVar(&o.book.UpsideDown, "upside-down", false, "print solutions upside down")
@@ -64,10 +65,10 @@ func sheetCommand(e *term.Env) *cobra.Command {
 	f.IntVar(&o.first, "first", 1, "number of the first puzzle")
 	term.AtLeast(c, "first", &o.first, 0)
 	f.StringVar(&o.difficulty, "difficulty", "", "print the difficulty over each puzzle, as nonet rate finds it: "+
-		term.JoinOr(sheetLevels))
+		slice.JoinOr(sheetLevels))
 	f.Lookup("difficulty").NoOptDefVal = "level"
 	f.BoolVar(&o.rules, "rules", true, "print the rules of variants below them")
-	term.ChoiceFlag(c, &o.size, "paper", "size of the pages: "+term.JoinOr(sheetSizes), sheetSizes...)
+	term.ChoiceFlag(c, &o.size, "paper", "size of the pages: "+slice.JoinOr(sheetSizes), sheetSizes...)
 	f.BoolVar(&o.book.Large, "large", false, "large print")
 	term.CompleteFlag(c, "difficulty", sheetLevels...)
 	term.AddCheck(c, func() error { return o.check(c) })
