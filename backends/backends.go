@@ -5,8 +5,11 @@ import (
 	"errors"
 	"fmt"
 	"math/big"
+	"runtime/debug"
+	"strings"
 
 	"nonet/model"
+	"nonet/model/parallel"
 )
 
 // An Engine solves formulas of type F, whose solutions have type A. It holds options only; all state lives in one call.
@@ -48,4 +51,31 @@ var ErrUnavailable = errors.New("not available")
 // Unavailable returns an error that wraps ErrUnavailable, names what is missing, and says how to install it.
 func Unavailable(what, install string) error {
 	return fmt.Errorf("%s: %w; %s", what, ErrUnavailable, install)
+}
+
+// A PanicError reports that a solver panicked.
+type PanicError struct {
+	Value any    // the argument of panic
+	Place string // file:line of the call of panic, or of the failing operation
+}
+
+func (e *PanicError) Error() string {
+	return fmt.Sprintf("the solver panicked: %v (%s)", e.Value, e.Place)
+}
+
+// Recovered returns a *PanicError for a value returned by recover. It must be called directly by the deferred function
+// that recovers, while the stack of the panic still exists.
+func Recovered(value any) error {
+	stack := debug.Stack()
+	if p, ok := value.(*parallel.Panic); ok {
+		value, stack = p.Value, p.Stack
+	}
+	lines := strings.Split(string(stack), "\n")
+	for i, line := range lines {
+		if strings.HasPrefix(line, "panic(") && i+3 < len(lines) {
+			place, _, _ := strings.Cut(strings.TrimSpace(lines[i+3]), " ")
+			return &PanicError{value, place[strings.LastIndex(place, "/")+1:]}
+		}
+	}
+	return &PanicError{value, "place unknown"}
 }

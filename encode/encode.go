@@ -3,6 +3,7 @@ package encode
 import (
 	"context"
 
+	"nonet/encode/internal/scan"
 	"nonet/model"
 )
 
@@ -59,3 +60,8 @@ func CheckValues(encoding string, m *model.Model, skip []bool) error {
 	}
 	return nil
 }
+
+// A ParseError reports where and why a file or an answer could not be read. Its fields are Format ("lp", "mps",
+// "coin answer"), which is empty where a package reads one format only, Line and Column, which count from 1, in bytes,
+// and Msg. Column is 0 if the error is about the whole line.
+type ParseError = scan.ParseError

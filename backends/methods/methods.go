@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 
 	"nonet/backends"
 	"nonet/backends/process"
@@ -14,6 +15,7 @@ import (
 	"nonet/internal/slice"
 	"nonet/model"
 	"nonet/model/deduce"
+	"nonet/model/parallel"
 )
 
 // Default is the name of the default method of puzzles. It supports every model and chooses its search by the model;
@@ -322,4 +324,57 @@ func mustParse(name string) Method {
 		panic(err)
 	}
 	return m
+}
+
+// ExportFormat returns the file format and the encoding, by their names in package encode, of the formula that m
+// solves: "cnf" and "minimal", "opb" and "plain". ok is false if m works on the model itself.
+func (m Method) ExportFormat() (format, encoding string, ok bool) {
+	switch m.Kind {
+	case SAT:
+		if m.Encoding == "" {
+			return "cnf", cnf.Encoder{}.Name(), true
+		}
+		return "cnf", m.Encoding, true
+	case ZeroOne:
+		if m.Encoding == "plain" {
+			return "lp", "thesis", true
+		}
+		return "lp", "plain", true
+	case Pseudo:
+		return "opb", "plain", true
+	case ExactCover:
+		return "cover", "plain", true
+	case Coloring:
+		return "col", "precoloured", true
+	}
+	return "", "", false
+}
+
+// An Availability reports whether a method can be used on this machine.
+type Availability struct {
+	Method
+	Version string // of the program or library behind it
+	Err     error  // why it cannot be used; nil if it can
+}
+
+// Available returns the availability of all methods, in their order. It runs the version checks concurrently, since
+// some start programs, and gives them five seconds.
+func Available(ctx context.Context, all []Method) []Availability {
+	ctx, cancel := context.WithTimeout(ctx, 5*time.Second)
+	defer cancel()
+	found := make([]Availability, len(all))
+	parallel.Do(ctx, len(all), func(ctx context.Context, i int) (stop bool) {
+		version, err := all[i].Version(ctx)
+		found[i] = Availability{all[i], version, err}
+		return false
+	})
+	return found
+}
+
+// Remedy names what to install for a method that is missing.
+func (a Availability) Remedy() string {
+	if a.Install != "" {
+		return a.Install
+	}
+	return a.Err.Error()
 }

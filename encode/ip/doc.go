@@ -35,9 +35,9 @@
 //
 // # Files
 //
-//   - mixed.go, number.go: programs as files state them, with decimal numbers; implied.go: bounds that rows imply
-//   - program.go: Program, Point, Validate; encoder.go, constraints.go, names.go: the encoder; provenance.go: why each
-//     row is there
+//   - mixed.go, number.go: programs as files state them, with decimal numbers
+//   - program.go: Program, Point, Validate, bounds that rows imply; encoder.go, constraints.go, names.go: the encoder;
+//     provenance.go: why each row is there
 //   - format.go, programreader.go: Write, Read and what the formats share; lp_*.go, mps_*.go, opb.go: one format each
 //   - solution.go: ReadSolution and Solution; solution_*.go: the answers of one family of solvers each
 //

@@ -8,7 +8,9 @@ import (
 	"slices"
 	"strconv"
 
+	"nonet/internal/slice"
 	"nonet/model"
+	"nonet/model/bounds"
 )
 
 // A Program is an integer program: minimize or maximize a linear objective over columns with integer values within
@@ -301,3 +303,27 @@ func (r *Row) validate(seen []int, mark int) string {
 }
 
 func tooLarge(n int) bool { return n > MaxNumber || n < -MaxNumber }
+
+// Shrink improves the bounds of columns by the rows if the columns have more values in all than wanted. No solution is
+// lost.
+func (p *Program) Shrink(wanted int) {
+	for _, c := range p.Columns {
+		if wanted -= c.interval().Size(); wanted < 0 {
+			p.inferBounds(bounds.Often)
+			return
+		}
+	}
+}
+
+func (p *Program) inferBounds(improvements int) {
+	columns := slice.Map(p.Columns, Column.interval)
+	term := func(e Entry) model.Term { return model.Term{Coef: e.Coef, Var: model.Var(e.Column)} }
+	bounds.Infer(columns, slice.Map(p.Rows, func(r Row) bounds.Sum {
+		return bounds.Sum{Terms: slice.Map(r.Entries, term), Interval: bounds.Interval{Lower: r.Lower, Upper: r.Upper}}
+	}), improvements)
+	for j, i := range columns {
+		p.Columns[j].Lower, p.Columns[j].Upper = i.Lower, i.Upper
+	}
+}
+
+func (c Column) interval() bounds.Interval { return bounds.Interval{Lower: c.Lower, Upper: c.Upper} }

@@ -2,6 +2,7 @@ package flatzinc
 
 import (
 	"context"
+	"embed"
 	"errors"
 	"fmt"
 	"io"
@@ -165,3 +166,9 @@ func (f *file) located(err error) error {
 	}
 	return &UnsupportedError{int(at.line), int(at.column), e.Subject, e.Reason}
 }
+
+// Library is the MiniZinc library of nonet: the global constraints that Read supports, in the folder "library". For all
+// other globals the compiler uses the definitions of the standard library.
+//
+//go:embed library
+var Library embed.FS

@@ -2,8 +2,11 @@ package term
 
 import (
 	"bytes"
+	"encoding/csv"
 	"encoding/json"
+	"slices"
 	"strconv"
+	"strings"
 	"time"
 )
 
@@ -61,4 +64,21 @@ func AppendJSONLine(b []byte, value any) []byte {
 		panic("term: " + err.Error()) // the type of the value has no JSON form
 	}
 	return w.Bytes()
+}
+
+// CSVRow returns the fields of parts as one row, with its newline.
+func CSVRow(parts ...[]string) string {
+	var b bytes.Buffer
+	w := csv.NewWriter(&b)
+	w.Write(slices.Concat(parts...)) // to memory, so there is no error
+	w.Flush()
+	return b.String()
+}
+
+// AppendField appends a field, in quotes if it needs them.
+func AppendField(b []byte, text string) []byte {
+	if !strings.ContainsAny(text, "\",\r\n") {
+		return append(b, text...)
+	}
+	return append(append(append(b, '"'), strings.ReplaceAll(text, `"`, `""`)...), '"')
 }

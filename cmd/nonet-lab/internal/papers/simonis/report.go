@@ -147,3 +147,8 @@ func write(w *papers.Writer) {
 		t.Row(g.Key, papers.Code(g.Name), r, most.Compare(none), judged)
 	}
 }
+
+// Experiment measures how many puzzles each level of propagation solves without search.
+func Experiment() papers.Experiment {
+	return papers.New("simonis", write, propagation, shaving, relaxed)
+}
