@@ -14,8 +14,8 @@
 // # Cancellation
 //
 // The search runs in the goroutine of the caller. A context that can end stops it within some 20,000 propagations
-// (about a millisecond); a context that cannot end costs nothing. See stop.go. Clauses are loaded under the context.
-// Before, gini allocates lists for all variables, which cannot be interrupted: 0.1 to 0.2 s for a million variables.
+// (about a millisecond); a context that cannot end costs nothing. Clauses are loaded under the context. Before, gini
+// allocates lists for all variables, which cannot be interrupted: 0.1 to 0.2 s for a million variables.
 //
 // # Defects of gini v1.0.4
 //

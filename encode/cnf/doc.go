@@ -26,10 +26,9 @@
 // # Files
 //
 //	formula.go                              Formula, Lit, Var, Valuation
-//	dimacs.go, dimacsread.go                DIMACS files
+//	dimacs.go, dimacsread.go                DIMACS files, also those that no memory holds
 //	answer.go                               output of SAT solvers
-//	encoder.go, prepared.go                 Encoder; the same for many models
-//	stream.go                               files of formulas that no memory holds
+//	encoder.go                              Encoder, for one model or many
 //	preset.go                               the presets, and those over direct variables
 //	triad.go, support.go, order.go, log.go  further presets
 //	atmostone.go                            AtMostOne and the table of its encodings:

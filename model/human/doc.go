@@ -39,7 +39,7 @@
 //
 // # Files
 //
-//   - Core: board.go, position.go, candidates.go, rule.go, step.go, reason.go, rules.txt, finders.go
+//   - Core: board.go, position.go, rule.go, step.go, reason.go, rules.txt, finders.go
 //   - Ladders, methods, ratings: ladder.go, ladders.go, thein.go, rating.go, class.go, interrupt.go
 //   - Rules of variants: condition.go, conditionsteps.go, conditionwords.go, puzzleboard.go
 //   - Singles, subsets, fish: singles.go, subsets.go, lockedcandidates.go, fishlines.go, fish.go, fishsearch.go

@@ -38,17 +38,15 @@
 //
 // # Files
 //
-//	spec.go, read.go            Spec, Grid, Limits; the TOML reader
-//	braces.go                   sets of names in braces
+//	spec.go, read.go            Spec, Grid, Limits, sets of names in braces; the TOML reader
 //	plan.go, tally.go           Plan: the runs and their order; counts of runs and records
 //	task.go, record.go          Task, Record, Outcome; the four built-in tasks
 //	runner.go, progress.go      Runner, the Queue interface, the estimate of the remaining time
-//	session.go                  Session: one execution of a campaign
+//	session.go, system_*.go     Session: one execution of a campaign; the machine, process groups, file locks
 //	executor.go, local.go       Executor: one run; Local: the queue of this process
 //	isolate.go, memory_*.go     runs in child processes, with memory limits
 //	underway.go                 the runs that are being executed, and unclean ends
 //	store*.go, schema.sql       Store: the SQLite file
 //	export.go, fields.go        CSV, JSON lines, Go benchmarks
 //	combine.go                  Combined: pieces of split instances
-//	environment.go, system_*.go the machine, process groups, file locks
 package campaign

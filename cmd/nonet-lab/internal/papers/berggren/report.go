@@ -10,6 +10,7 @@ import (
 	"nonet/cmd/nonet-lab/internal/papers"
 	"nonet/cmd/nonet-lab/internal/report"
 	"nonet/cmd/nonet-lab/internal/stats"
+	"nonet/internal/slice"
 
 	"gonum.org/v1/gonum/floats"
 )
@@ -204,4 +205,71 @@ func machine(w *papers.Writer) {
 	w.Number("machine most clues", clues[len(clues)-1])
 	w.Number("machine least", fmt.Sprintf("%.0f %%", 100*least.Value()))
 	w.Number("machine most", fmt.Sprintf("%.0f %%", 100*greatest.Value()))
+}
+
+// A window describes the histogram of times in the window that the thesis shows, up to ten times their mean.
+type window struct {
+	bars  float64 // number of bars of equal width
+	peak  float64 // middle of the highest bar, divided by the mean
+	r2    float64 // of an exponential decay fitted to the bars from the highest on
+	floor float64 // constant that the decay approaches, divided by the height of the highest bar
+}
+
+// windowOf describes times, with the bars of their histogram. With fewer than a hundred times all fields are NaN.
+func windowOf(times []float64) window {
+	nan := math.NaN()
+	if len(times) < 100 {
+		return window{nan, nan, nan, nan}
+	}
+	const means = 10
+	bars, mean := bins(times), stats.Mean(times)
+	height, middle := make([]float64, bars), make([]float64, bars)
+	for i := range middle {
+		middle[i] = means * (float64(i) + 0.5) / float64(bars)
+	}
+	for _, t := range times {
+		if i := int(t / mean * float64(bars) / means); i < bars {
+			height[i]++
+		}
+	}
+	top := slices.Index(height, slices.Max(height))
+	fit := stats.FitDecay(middle[top:], height[top:])
+	return window{float64(bars), middle[top], fit.R2, fit.C / height[top]}
+}
+
+// bins returns the number of bins of a histogram of x.
+func bins(x []float64) int { return min(60, max(10, int(math.Sqrt(float64(len(x)))))) }
+
+// histogram draws the times of puzzles, up to ten times their mean in bins of equal width, as in the thesis. It is nil
+// without times.
+func histogram(r papers.Records) figure.Chart {
+	if len(r) == 0 {
+		return nil
+	}
+	unit, scale := "s", 1.0
+	times := r.Values(meanTime)
+	end := 10 * stats.Mean(times)
+	if end < 0.1 {
+		unit, scale = "ms", 1e3
+	}
+	for i := range times {
+		times[i] *= scale
+	}
+	h := &figure.Histogram{X: figure.Axis{Label: "mean time of a puzzle (" + unit + ")", Max: end * scale},
+		Y: figure.Axis{Label: "puzzles"}, Bins: bins(times), Name: r[0].Method}
+	h.Values = slices.DeleteFunc(times, func(x float64) bool { return x > end*scale })
+	return h
+}
+
+// differenceChart returns the histogram of the differences of two times of each puzzle, in seconds, without the largest
+// 5 %; nil with fewer than two puzzles.
+func differenceChart(first, second []float64) figure.Chart {
+	if len(first) < 2 {
+		return nil
+	}
+	all := slice.Make(len(first), func(i int) float64 { return (first[i] - second[i]) * 1e3 })
+	end := stats.Quantile(all, 0.95)
+	near := slices.DeleteFunc(all, func(v float64) bool { return v > end })
+	return &figure.Histogram{X: figure.Axis{Label: "difference (ms)"}, Y: figure.Axis{Label: "puzzles"},
+		Bins: bins(near), Name: "backtrack - rules", Values: near}
 }
