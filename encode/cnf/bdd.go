@@ -122,8 +122,8 @@ func (d *bdd) encode(b *builder, root int) {
 			if b.recorder != nil {
 				level := d.nodes[i].level
 				at := slices.IndexFunc(d.intervals[level], func(r interval) bool { return r.node == i })
-				r := d.intervals[level][at] // of the partial sums that lead to node i
-				b.recordMeaning(literal[i], meaning{inRange: true, terms: modelTerms(d.terms[:level]), from: r.from, to: r.to})
+				r, before := d.intervals[level][at], modelTerms(d.terms[:level]) // the partial sums that lead to node i
+				b.recordMeaning(literal[i], meaning{inRange: true, terms: before, from: r.from, to: r.to})
 			}
 		}
 	}

@@ -26,7 +26,7 @@
 // # Files
 //
 //	formula.go                              Formula, Lit, Var, Valuation
-//	dimacs.go, dimacsread.go                DIMACS files, also those that no memory holds
+//	dimacs.go, dimacsread.go                DIMACS files, also larger ones than memory
 //	answer.go                               output of SAT solvers
 //	encoder.go                              Encoder, for one model or many
 //	preset.go                               the presets, and those over direct variables

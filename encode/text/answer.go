@@ -82,12 +82,13 @@ func recognize(text []byte) (l Language, line, column int) {
 		line++
 		word := bytes.TrimSpace(row)
 		first, rest, _ := bytes.Cut(word, []byte(" "))
+		assigns := bytes.HasPrefix(bytes.TrimSpace(rest), []byte("=")) // as in MiniZinc
 		switch {
 		case string(word) == timeoutComment:
 			return MiniZinc, line, 1
 		case len(word) == 0 || word[0] == '%' || word[0] == ';' || string(first) == "c":
 			continue
-		case word[0] == '<', len(first) == 1 && strings.IndexByte("svod", first[0]) >= 0 && !bytes.HasPrefix(bytes.TrimSpace(rest), []byte("=")):
+		case word[0] == '<', len(first) == 1 && strings.IndexByte("svod", first[0]) >= 0 && !assigns:
 			return XCSP3, line, 1
 		case word[0] == '(' || smtWords[string(first)]:
 			return SMTLIB, line, 1

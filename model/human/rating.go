@@ -135,8 +135,8 @@ func (r *rater) add(s *Step, p *Position) {
 // finish returns the rating of the steps, which end at p.
 func (r *rater) finish(p *Position) Rating {
 	if r.Blank = p.blank; p.Solved() && r.ladder == Standard() {
-		byHardness := [...]Class{hardnessSingles: ClassEasy, hardnessPairs: ClassIntermediate, hardnessGuess: ClassExpert}
-		r.Class = byHardness[r.hardness] // 0 if it does not follow from the steps
+		classes := [...]Class{hardnessSingles: ClassEasy, hardnessPairs: ClassIntermediate, hardnessGuess: ClassExpert}
+		r.Class = classes[r.hardness] // 0 if it does not follow from the steps
 	}
 	if r.Steps > 0 && !r.bounds {
 		r.Level = max(r.Level, levelOf(r.Score, len(p.filled)))

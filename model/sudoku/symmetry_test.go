@@ -136,8 +136,8 @@ func TestSymmetryGroup(t *testing.T) {
 func checkSymmetry(u sudoku.Symmetry) error {
 	image := u.ImageShape()
 	rows, columns := image.Size()
-	if u.Shape.Validate() != nil || !permutes(u.Rows, rows, image.Height) || !permutes(u.Columns, columns, image.Width) ||
-		!permutes(u.Digits, u.Shape.N()+1, 1) || u.Digits[0] != 0 {
+	if u.Shape.Validate() != nil || !permutes(u.Rows, rows, image.Height) ||
+		!permutes(u.Columns, columns, image.Width) || !permutes(u.Digits, u.Shape.N()+1, 1) || u.Digits[0] != 0 {
 		return fmt.Errorf("%+v is no symmetry", u)
 	}
 	return nil
