@@ -67,7 +67,7 @@ func (p *Position) simpleChains(inCells bool, yield func(*Step) bool) bool {
 		x, c, d := int(e.start)/len(p.cand), int(e.start)%len(p.cand), int(e.end)%len(p.cand)
 		p.searchChains(c, x, inCells)
 		s := p.newStep()
-		s.addChain(p, e.start, e.end)
+		s.addChain(p, e.end)
 		s.eliminateSeen(p, x, c, d)
 		s.rateChain(len(s.Parts))
 		if !yield(s) {
@@ -133,21 +133,15 @@ func (p *Position) turnOn(d, y, c, x int, k int32) {
 	q.queue = append(q.queue, id)
 }
 
-// addChain adds the nodes of the chain from start to end that the last search found.
-func (s *Step) addChain(p *Position, start, end int32) {
+// addChain adds the nodes of the chain up to end that the last search found.
+func (s *Step) addChain(p *Position, end int32) {
 	q := &p.scratch.chains
 	q.backward = q.backward[:0]
 	for k := end; k >= 0; k = q.parent[k] {
 		q.backward = append(q.backward, k, q.through[k])
 	}
-	role := roleOff
-	for _, k := range slices.Backward(q.backward) {
-		s.addNode(role, int(k)%len(p.cand), int(k)/len(p.cand))
-		if role == roleOff {
-			role = roleOn
-		} else {
-			role = roleOff
-		}
+	for i, k := range slices.Backward(q.backward) {
+		s.addNode([...]string{roleOn, roleOff}[i%2], int(k)%len(p.cand), int(k)/len(p.cand))
 	}
 }
 

@@ -19,7 +19,7 @@ type node struct {
 var containers = []string{"And", "Or", "Replicate"}
 
 func tree(items []item) []node {
-	all, rest := nodes(items, false)
+	all, rest := nodes(items)
 	if len(rest) > 0 {
 		rest[0].fail("an item that it closes", "found End")
 	}
@@ -27,12 +27,12 @@ func tree(items []item) []node {
 }
 
 // nodes returns the items up to an End, which is the first of the rest.
-func nodes(items []item, closed bool) (all []node, rest []item) {
+func nodes(items []item) (all []node, rest []item) {
 	for len(items) > 0 && items[0].text != "End" {
 		n := node{item: items[0]}
 		items = items[1:]
 		if slices.Contains(containers, n.text) {
-			n.inside, items = nodes(items, true)
+			n.inside, items = nodes(items)
 			n.need(len(items) > 0, ".End", "found .%s without an end", n.text)
 			items = items[1:]
 		}
