@@ -30,9 +30,8 @@
 //	answer.go                               output of SAT solvers
 //	encoder.go                              Encoder, for one model or many
 //	preset.go                               the presets, and those over direct variables
-//	triad.go, support.go, order.go, log.go  further presets
-//	atmostone.go                            AtMostOne and the table of its encodings:
-//	pairwise.go, sequential.go, ladder.go, product.go, commander.go, bimander.go, bitwise.go, nested.go
+//	triad.go, support.go                    further presets
+//	atmostone.go, forms.go                  AtMostOne, the table of its encodings, the encodings
 //	linearencoding.go                       LinearEncoding and the table of its encodings
 //	linear.go, totalizer.go, bdd.go, adder.go
 //	                                        Linear constraints
