@@ -13,6 +13,7 @@ import (
 	"nonet/backends"
 	"nonet/backends/methods"
 	"nonet/encode/problem"
+	"nonet/internal/slice"
 	"nonet/model"
 	"nonet/model/minimal"
 	"nonet/model/notation"
@@ -166,9 +167,7 @@ func (k *Asker) Redundant(ctx context.Context, start time.Time, p *problem.Probl
 	err = k.WithGround(ctx, start, p, func(ctx context.Context, g *Ground) (err error) {
 		if p.Puzzle != nil {
 			givens, err := minimal.NewProber(g.Oracle).Redundant(ctx, p.Puzzle.Given(nil))
-			for _, x := range givens {
-				clues = append(clues, x.Var)
-			}
+			clues = slice.Map(givens, func(x model.Given) model.Var { return x.Var })
 			return err
 		}
 		each := Asker{Method: k.Method, Solver: k.Solver, Wrap: k.Wrap}

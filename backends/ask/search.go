@@ -258,11 +258,7 @@ func (d *distinct) solve(ctx context.Context, yield func([]int) bool) (total mod
 				return repeats < patience+len(found)
 			}
 			seen[string(key)] = true
-			part := make(model.Assignment, len(shown))
-			for i, v := range shown {
-				part[i] = x[v]
-			}
-			found = append(found, part)
+			found = append(found, slice.Map(shown, func(v model.Var) int { return x[v] }))
 			stopped = !yield(x)
 			return !stopped
 		})

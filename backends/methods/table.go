@@ -25,6 +25,7 @@ import (
 	"nonet/encode/cover"
 	"nonet/encode/ip"
 	"nonet/encode/problem"
+	"nonet/internal/slice"
 	"nonet/model"
 	"nonet/model/human"
 )
@@ -127,17 +128,10 @@ func (b *backend) build(pre backends.Preprocessor, encoding string) (string, sol
 
 // encodings lists the presets or variants that may follow the colon.
 func (b *backend) encodings() []string {
-	var names []string
 	if b.engine == nil {
-		for _, v := range b.variants {
-			names = append(names, v.name)
-		}
-		return names
+		return slice.Map(b.variants, func(v variant) string { return v.name })
 	}
-	for _, p := range cnf.Presets() {
-		names = append(names, p.String())
-	}
-	return names
+	return slice.Map(cnf.Presets(), cnf.Preset.String)
 }
 
 // table lists the backends, grouped by kind. Singles are recommended nearly everywhere: they cost a few microseconds,

@@ -3,6 +3,8 @@ package probsat
 import (
 	"math"
 	"math/bits"
+
+	"nonet/internal/slice"
 )
 
 // Choice is the rule that chooses the variable of a false clause. The clause itself is drawn uniformly from the false
@@ -24,10 +26,7 @@ type chooser func(w *walk, clause []lit, random uint32) lit
 
 // proportional returns the chooser of probSAT. A flip breaks at most maxBreaks clauses.
 func proportional(base float64, maxBreaks int) chooser {
-	weight := make([]float64, maxBreaks+1)
-	for b := range weight {
-		weight[b] = math.Pow(base, -float64(b))
-	}
+	weight := slice.Make(maxBreaks+1, func(b int) float64 { return math.Pow(base, -float64(b)) })
 	return func(w *walk, clause []lit, random uint32) lit {
 		sum := 0.0
 		for _, l := range clause {

@@ -18,6 +18,7 @@ import (
 	"nonet/encode/ip"
 	"nonet/encode/text"
 	"nonet/internal/parse"
+	"nonet/internal/slice"
 	"nonet/model"
 )
 
@@ -163,10 +164,7 @@ func lookPath(command string) (string, error) {
 // expand returns the arguments of a run on the given files that asks for n solutions.
 func (p Program) expand(in, out string, n int) []string {
 	r := strings.NewReplacer("{in}", in, "{out}", out, "{n}", strconv.Itoa(n))
-	args := make([]string, len(p.Args), len(p.Args)+1)
-	for i, a := range p.Args {
-		args[i] = r.Replace(a)
-	}
+	args := slice.Map(p.Args, r.Replace)
 	if !p.hasPlaceholder("{in}") {
 		args = append(args, in)
 	}

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"nonet/internal/parse"
+	"nonet/internal/slice"
 )
 
 // A Trace shows the runs of external programs and keeps their files. [WithTrace] sets it for all runs under a context.
@@ -70,10 +71,7 @@ func (p Program) newCall(ctx context.Context) (*call, error) {
 		return c, nil
 	}
 	labels, _ := ctx.Value(labelKey{}).([]string)
-	parts := []string{c.trace.Folder}
-	for _, l := range labels {
-		parts = append(parts, fileName(l))
-	}
+	parts := append([]string{c.trace.Folder}, slice.Map(labels, fileName)...)
 	parent, err := filepath.Abs(filepath.Join(parts...))
 	if err == nil {
 		err = os.MkdirAll(parent, 0o777)

@@ -211,10 +211,7 @@ func (m *Mixed) exact(notWhole string) (*Program, error) {
 // wholeRow returns a row with integers: it multiplies by factor and rounds the bounds inwards. Where no integer is
 // between them, it multiplies by the denominator of the bounds, too.
 func wholeRow(entries []mixedEntry, lower, upper number) (row Row, factor int, ok bool) {
-	numbers := make([]number, len(entries), len(entries)+2)
-	for k, e := range entries {
-		numbers[k] = e.coef
-	}
+	numbers := slice.Map(entries, func(e mixedEntry) number { return e.coef })
 	multiply := func(by *big.Int) (ok bool) {
 		row.Entries, factor = nil, int(by.Int64())
 		for _, e := range entries {

@@ -250,11 +250,7 @@ func (s Solution) PointByName(names []string, n int) (Point, error) {
 	if err != nil {
 		return nil, err
 	}
-	x := make(Point, n)
-	for j, value := range values {
-		x[j] = int(math.Round(value))
-	}
-	return x, nil
+	return slice.Map(values, func(value float64) int { return int(math.Round(value)) }), nil
 }
 
 // values is PointByName, which sets whole, but without it, values may be any numbers.

@@ -10,6 +10,7 @@ import (
 	"nonet/encode/coloring"
 	"nonet/encode/cover"
 	"nonet/encode/ip"
+	"nonet/internal/slice"
 	"nonet/model"
 )
 
@@ -96,11 +97,7 @@ func (p *Problem) ColoringEncoder(otherwise coloringEncoder) coloringEncoder {
 		if len(c) != f.Vertices {
 			return nil, fmt.Errorf("%d colours for %d vertices", len(c), f.Vertices)
 		}
-		a := make(model.Assignment, len(c))
-		for v, x := range c {
-			a[v] = int(x) + 1
-		}
-		return a, nil
+		return slice.Map(c, func(x int32) int { return int(x) + 1 }), nil
 	})
 }
 

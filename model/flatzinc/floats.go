@@ -342,10 +342,9 @@ func integers(subject string, at position, list []*big.Rat) (scaled []int, scale
 		}
 		return int(n.Int64())
 	}
-	for _, x := range list {
-		scaled = append(scaled, limited(new(big.Int).Div(new(big.Int).Mul(x.Num(), all), x.Denom())))
-	}
-	return scaled, limited(all)
+	return slice.Map(list, func(x *big.Rat) int {
+		return limited(new(big.Int).Div(new(big.Int).Mul(x.Num(), all), x.Denom()))
+	}), limited(all)
 }
 
 // expr returns the sum as an expression.

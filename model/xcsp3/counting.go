@@ -1,6 +1,9 @@
 package xcsp3
 
-import "nonet/model/build"
+import (
+	"nonet/internal/slice"
+	"nonet/model/build"
+)
 
 // weighted returns the elements of a list times their coefficients, which may be variables.
 func (t *translator) weighted(n *node) []expr {
@@ -15,11 +18,7 @@ func (t *translator) weighted(n *node) []expr {
 func (t *translator) products(c *node, list []expr) []expr {
 	coefs := t.list(c)
 	c.need(len(coefs) == len(list), ": %d coefficients for %d variables", len(coefs), len(list))
-	products := make([]expr, len(list))
-	for i, x := range list {
-		products[i] = x.Times(coefs[i])
-	}
-	return products
+	return slice.Make(len(list), func(i int) expr { return list[i].Times(coefs[i]) })
 }
 
 // numberOfValues returns the number of different values of a list, without the values of a part except of n.

@@ -148,10 +148,7 @@ type Own struct{ Form string }
 
 func (Own) Solution(b []byte, a *Answer, x []int, n int64) []byte {
 	if g := a.File.Graph; g != nil {
-		colours := make(coloring.Coloring, g.Vertices)
-		for v := range colours {
-			colours[v] = int32(x[v] - 1)
-		}
+		colours := slice.Make(g.Vertices, func(v int) int32 { return int32(x[v] - 1) })
 		return coloring.AppendColoring(b, g, colours)
 	}
 	var chosen cover.Solution

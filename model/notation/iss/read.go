@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"nonet/internal/parse"
+	"nonet/internal/slice"
 	"nonet/model"
 	"nonet/model/notation/internal/areas"
 	"nonet/model/notation/internal/place"
@@ -36,11 +37,8 @@ type group struct {
 }
 
 // cells returns the first n cells of the group, or of it and the groups behind it.
-func (g group) cells(n int) (all []sudoku.Cell) {
-	for i := range n {
-		all = append(all, g.first+sudoku.Cell(i))
-	}
-	return all
+func (g group) cells(n int) []sudoku.Cell {
+	return slice.Make(n, func(i int) sudoku.Cell { return g.first + sudoku.Cell(i) })
 }
 
 // Read reads a text or a link. It is a [place.Read].

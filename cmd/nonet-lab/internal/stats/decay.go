@@ -3,6 +3,8 @@ package stats
 import (
 	"math"
 
+	"nonet/internal/slice"
+
 	"gonum.org/v1/gonum/optimize"
 )
 
@@ -47,11 +49,7 @@ func FitDecay(x, y []float64) DecayFit {
 	// x is measured from its mean in standard deviations, so that B has the size of 1.
 	mean, sd := Mean(x), StdDev(x)
 	through := func(b float64) Line {
-		e := make([]float64, len(x))
-		for i := range x {
-			e[i] = math.Exp(-b * (x[i] - mean) / sd)
-		}
-		return FitLine(e, y)
+		return FitLine(slice.Map(x, func(x float64) float64 { return math.Exp(-b * (x - mean) / sd) }), y)
 	}
 	unexplained := func(b []float64) float64 {
 		if u := 1 - through(b[0]).R2; !math.IsNaN(u) {

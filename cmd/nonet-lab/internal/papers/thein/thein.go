@@ -38,10 +38,7 @@ func neighbors() (int, error) {
 		return 0, err
 	}
 	p := e.Formula
-	near := make([]map[int]bool, len(p.Columns))
-	for j := range near {
-		near[j] = map[int]bool{}
-	}
+	near := slice.Make(len(p.Columns), func(int) map[int]bool { return map[int]bool{} })
 	for _, row := range p.Rows {
 		for _, x := range row.Entries {
 			for _, y := range row.Entries {
