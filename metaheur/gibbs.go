@@ -48,8 +48,7 @@ func (g Gibbs) search(r *run) []uint8 {
 	}
 	for r.running() {
 		for _, s := range replicas {
-			left := r.remaining(int64(g.Sweeps) * int64(len(free)))
-			made := s.walk(left)
+			made := s.walk(r.remaining(int64(g.Sweeps) * int64(len(free))))
 			if goesOn := r.addMoves(made, s.cost); s.cost == 0 {
 				return s.value
 			} else if !goesOn {

@@ -1,8 +1,6 @@
 package proof
 
-import (
-	"slices"
-)
+import "slices"
 
 // A checker holds a set of clauses and the assignment that unit propagation derives from them. Unit propagation is its
 // only inference rule.

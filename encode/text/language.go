@@ -159,8 +159,7 @@ func (p *printer) nameList(vars []model.Var, separator string) string {
 
 // join returns word(x) for each element x, separated by separator.
 func join[T any](list []T, separator string, word func(T) string) string {
-	words := slice.Map(list, word)
-	return strings.Join(words, separator)
+	return strings.Join(slice.Map(list, word), separator)
 }
 
 // hasConstraint reports whether some constraint of m is of type C.

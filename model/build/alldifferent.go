@@ -67,8 +67,7 @@ func (b *Builder) allDifferent(list []lin) {
 		return len(x.terms) == 1 && x.c == open[0].c && x.terms[0].coef == open[0].terms[0].coef
 	}
 	if slices.ContainsFunc(open, func(x lin) bool { return !alike(x) }) {
-		simple := slice.Map(list, b.variable)
-		b.allDifferent(simple)
+		b.allDifferent(slice.Map(list, b.variable))
 		return
 	}
 	vars := slice.Map(open, func(x lin) model.Var { return model.Var(x.terms[0].v) })

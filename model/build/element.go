@@ -1,8 +1,6 @@
 package build
 
-import (
-	"slices"
-)
+import "slices"
 
 // Element returns list[index]; the first index is 0. It has no value for an index outside of the list.
 func Element(list List, index Value) Expr {

@@ -1,8 +1,6 @@
 package build
 
-import (
-	"slices"
-)
+import "slices"
 
 // Inverse states that two lists are inverse: where xs[i] is j, ys[j] is i. If ys is longer than xs, the other direction
 // need not hold.

@@ -80,8 +80,7 @@ func limitLevel(level human.Level, l *human.Ladder) *human.Ladder {
 
 // filterLadder returns the ladder of the rules of l that satisfy the condition.
 func filterLadder(name string, l *human.Ladder, when func(*human.Rule) bool) *human.Ladder {
-	rules := slice.Filter(l.Rules(), when)
-	return human.NewLadder(name, "", "", rules)
+	return human.NewLadder(name, "", "", slice.Filter(l.Rules(), when))
 }
 
 // judge decides whether digging may continue with these clues, of which left remain on the way to target. If known is

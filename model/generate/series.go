@@ -7,9 +7,8 @@ import (
 	"sync"
 	"sync/atomic"
 
-	"nonet/model/sudoku"
-
 	"nonet/model/parallel"
+	"nonet/model/sudoku"
 )
 
 // A Make makes the puzzle with a seed and an index, as [Maker.Make] does.

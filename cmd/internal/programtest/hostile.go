@@ -1,8 +1,6 @@
 package programtest
 
 import (
-	"nonet/cmd/internal/program"
-
 	"os"
 	"path/filepath"
 	"strings"
@@ -10,6 +8,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"nonet/cmd/internal/program"
 	"nonet/cmd/internal/term"
 )
 

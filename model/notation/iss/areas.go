@@ -230,6 +230,5 @@ func (w *writer) anyOf(r sudoku.Rule) (items []string, ok bool) {
 		}
 		items = append(items, together...)
 	}
-	text := strings.Join(append(items, ".End"), "")
-	return []string{text}, true
+	return []string{strings.Join(append(items, ".End"), "")}, true
 }

@@ -171,8 +171,7 @@ func (w *Writer) methods(grid string, all Records) {
 		curve := stats.KaplanMeier(l.Times, l.Censored)
 		var counted any = "not counted"
 		if len(Above(0, moves.Times)) > 0 {
-			k := stats.KaplanMeier(moves.Times, moves.Censored)
-			counted = k.Quantile(0.5)
+			counted = stats.KaplanMeier(moves.Times, moves.Censored).Quantile(0.5)
 		}
 		life.Row(m.Key, before, asked, len(asked)-len(won), report.Seconds(curve.Quantile(0.5)), counted,
 			report.Seconds(curve.Quantile(0.99)))

@@ -212,8 +212,7 @@ func (a *Candidates) Object(method string) CandidatesObject {
 		o.Status = print.StatusOf(a.Err)
 		return o
 	}
-	p := a.Problem()
-	a.fill(&o, p)
+	a.fill(&o, a.Problem())
 	if a.File != nil {
 		o.Domains = slice.Map(a.Rows(), func(r Row) domainObject {
 			return domainObject{r.Name, r.Values, slice.Map(r.Counts, (*big.Int).String)}

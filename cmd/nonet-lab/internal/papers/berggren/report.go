@@ -20,8 +20,7 @@ var proofTime = papers.Value("proof")
 // write makes the tables and figures of the report.
 func write(w *papers.Writer) {
 	s := &sample{d: w.Data, asked: map[string]papers.Records{}}
-	solving := w.Grid("first").Method("rules").Succeeded()
-	timed(w, s, solving)
+	timed(w, s, w.Grid("first").Method("rules").Succeeded())
 	independence(w, s)
 	differences(w, s)
 	machine(w)

@@ -131,8 +131,7 @@ func rating(ctx context.Context, p sudoku.Puzzle, solution model.Assignment) (fl
 // backdoor returns the smallest number of cells whose values in the solution let singles fill the rest, and the number
 // of cells that singles leave blank without them. It tries all sets of one cell, of two, and so on.
 func backdoor(ctx context.Context, p sudoku.Puzzle, solution model.Assignment) (size, blank int, err error) {
-	base := p.Shape.Model()
-	reduce := deduce.Singles.Prepare(base)
+	reduce := deduce.Singles.Prepare(p.Shape.Model())
 	givens := p.Given(nil)
 	open := openCells(reduce(ctx, givens))
 	for ; size <= len(open); size++ {

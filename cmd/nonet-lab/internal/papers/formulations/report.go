@@ -121,8 +121,7 @@ func growth(w *papers.Writer) {
 	w.Panels("orders-growth", papers.Panel{Heading: "60 per cent given", Chart: furthest(easy)},
 		papers.Panel{Heading: "one solution, much left to search", Chart: furthest(hard)})
 	linked := slices.DeleteFunc(slices.Clone(easy), func(g papers.Growth) bool {
-		e := g.Exponent().Value
-		return start(w.Data, g.Method) != 0 || math.IsNaN(e)
+		return start(w.Data, g.Method) != 0 || math.IsNaN(g.Exponent().Value)
 	})
 	if len(linked) > 0 {
 		by := func(a, b papers.Growth) int { return cmp.Compare(a.Exponent().Value, b.Exponent().Value) }
