@@ -87,10 +87,7 @@ func (b *builder) encode(m *model.Model) error {
 // numberAtoms finds the constants of m and numbers the atoms of the other variables.
 func (b *builder) numberAtoms(m *model.Model) {
 	b.reset(len(m.Vars))
-	atoms := 0
-	for _, v := range m.Vars {
-		atoms += v.Domain.Size()
-	}
+	atoms := slice.Sum(m.Vars, func(v model.Variable) int { return v.Domain.Size() })
 	b.valueIndex = construct.NewIndex(m, nil)
 	constants := 0
 	for _, c := range m.Constraints {

@@ -234,10 +234,7 @@ func wholeRow(entries []mixedEntry, lower, upper number) (row Row, factor int, o
 
 // Size returns the size of the program.
 func (m *Mixed) Size() model.Size {
-	nonzeros := 0
-	for _, r := range m.rows {
-		nonzeros += len(r.entries)
-	}
+	nonzeros := slice.Sum(m.rows, func(r mixedRow) int { return len(r.entries) })
 	return model.Size{Variables: len(m.columns), Rows: len(m.rows), Nonzeros: nonzeros}
 }
 

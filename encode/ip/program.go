@@ -196,10 +196,7 @@ func (p *Program) CutOff(x Point) {
 
 // Size returns the number of columns, rows and nonzeros.
 func (p *Program) Size() model.Size {
-	nonzeros := 0
-	for _, r := range p.Rows {
-		nonzeros += len(r.Entries)
-	}
+	nonzeros := slice.Sum(p.Rows, func(r Row) int { return len(r.Entries) })
 	return model.Size{Variables: len(p.Columns), Rows: len(p.Rows), Nonzeros: nonzeros}
 }
 

@@ -332,10 +332,7 @@ func (p *Problem) NamesOf(vars []model.Var) []string {
 // Summary returns the format and the size of the model in words.
 func (p *Problem) Summary() string {
 	m := p.Model
-	values := 0
-	for _, v := range m.Vars {
-		values += v.Domain.Size()
-	}
+	values := slice.Sum(m.Vars, func(v model.Variable) int { return v.Domain.Size() })
 	plural := func(n int, word string) string {
 		if n != 1 {
 			word += "s"

@@ -60,12 +60,8 @@ func runProgram(ctx context.Context, run *campaign.Run, record *campaign.Record)
 	}
 	v := answer.Values
 	seconds := func(s float64) time.Duration { return time.Duration(s * float64(time.Second)) }
-	clues := map[int]bool{}
-	for _, value := range puzzle.Clues {
-		clues[value] = true
-	}
-	delete(clues, 0)
-	v["clue values"] = float64(len(clues))
+	clues := slice.Filter(puzzle.Clues, func(value int) bool { return value != 0 })
+	v["clue values"] = float64(len(slice.Distinct(clues)))
 	record.Outcome, record.Values = campaign.Solved, v
 	record.Stats.Effort.Nodes = int64(v["nodes"])
 	record.Stats.Solve = seconds(v["simplex"] + v["integer"] + v["search"])
