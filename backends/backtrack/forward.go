@@ -139,9 +139,7 @@ func gridSize(m *model.Model) int {
 	housed := make([]bool, len(m.Vars))
 	for _, k := range m.Constraints {
 		if k, ok := k.(model.AllDifferent); ok {
-			if side == 0 {
-				side = len(k.Vars)
-			}
+			side = cmp.Or(side, len(k.Vars))
 			if len(k.Vars) != side {
 				return 0
 			}

@@ -93,10 +93,7 @@ func (s Solver) newSearch(_ context.Context, m *model.Model) (backends.Search, e
 	if err := cmp.Or(m.Validate(), encode.CheckValues("backtrack", m, nil)); err != nil {
 		return nil, err
 	}
-	order := s.Order
-	if order == "" {
-		order = Fewest
-	}
+	order := cmp.Or(s.Order, Fewest)
 	if !slices.Contains(Orders(), order) {
 		return nil, fmt.Errorf("unknown order %q", order)
 	}

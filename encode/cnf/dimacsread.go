@@ -1,6 +1,7 @@
 package cnf
 
 import (
+	"cmp"
 	"io"
 	"math"
 	"slices"
@@ -302,9 +303,7 @@ func (d *dimacsReader) readList(kind int, at scan.Position) {
 
 // noteWeights records that a line is about weights.
 func (d *dimacsReader) noteWeights(line int) {
-	if d.file.Weights == 0 {
-		d.file.Weights = line
-	}
+	d.file.Weights = cmp.Or(d.file.Weights, line)
 }
 
 // keepComment reads the rest of a comment that is not a list, and keeps it if it stands before the header. start is the

@@ -1,6 +1,7 @@
 package export
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -230,9 +231,7 @@ func (f *File) Counts() []Count {
 		{s.Variables, "variables", names[0]}, {s.Constraints, "constraints", names[1]}, {s.Clauses, "clauses", ""},
 		{s.Literals, "literals", ""}, {s.Rows, "rows", names[2]}, {s.Nonzeros, "nonzeros", names[3]},
 	} {
-		if c.name == "" {
-			c.name = c.usual
-		}
+		c.name = cmp.Or(c.name, c.usual)
 		if c.n == 1 {
 			c.name = strings.TrimSuffix(strings.Replace(c.name, "vertices", "vertex", 1), "s")
 		}

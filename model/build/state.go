@@ -1,6 +1,7 @@
 package build
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -29,9 +30,7 @@ func (b *Builder) merge(calls []Call) ([]Call, error) {
 		if c.Predicate == nil {
 			return nil, c.unsupported("constraint "+c.Name, "it is not in the table of constraints")
 		}
-		if c.Name == "" {
-			c.Name = c.Predicate.name
-		}
+		c.Name = cmp.Or(c.Name, c.Predicate.name)
 		b.begin(c.Origin)
 		if err := b.checkArguments(c); err != nil {
 			return nil, err

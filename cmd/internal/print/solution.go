@@ -1,6 +1,7 @@
 package print
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -35,9 +36,7 @@ func AppendText(b []byte, it *input.Item, x []int, width int) []byte {
 
 // valueColumns returns the shown values of a solution in columns.
 func valueColumns(p *problem.Problem, x model.Assignment, width int) string {
-	if width == 0 {
-		width = 80
-	}
+	width = cmp.Or(width, 80)
 	shown := p.ShownVars()
 	bits := len(shown) > fewNames && p.Mixed == nil
 	for _, v := range shown {
