@@ -9,7 +9,7 @@ import (
 // Rules of clues outside the grid. The cells are what the clue sees, in order.
 
 // sandwich states the sum of the values between the least and the largest value of the grid, whichever comes first.
-// Each occurs once. If the values differ, the states need not tell which one came first, and so many others have only
+// Each occurs once. If the values differ, the states do not distinguish the two ends, and so many others have only
 // some sums.
 func sandwich(b *builder, r Rule) {
 	const least, largest, both = 1, 2, 3

@@ -135,3 +135,26 @@ func TestImpliedSums(t *testing.T) {
 		}
 	}
 }
+
+// TestStrength has four pairs of variables that differ: a pair has the sums from 3 to 17.
+func TestStrength(t *testing.T) {
+	p := NewProblem(slices.Repeat([]uint64{0x3fe}, 8))
+	for v := int32(0); v < 8; v += 2 {
+		p.Differ(v, v+1)
+	}
+	for _, c := range []struct{ sign, sum, want int }{
+		{1, 68, 56}, {1, 65, 44}, {1, 40, -56}, {1, 12, 56}, {-1, 28, 56}, {-1, 25, 44}, {-1, 0, -56},
+	} {
+		var terms []Term
+		for v := range int32(8) {
+			sign := 1
+			if v > 3 {
+				sign = c.sign
+			}
+			terms = append(terms, Term{v, sign})
+		}
+		if got := p.strength(linear{terms, c.sum, c.sum}); got != c.want {
+			t.Errorf("coefficients 1 and %d, sum %d: strength %d, want %d", c.sign, c.sum, got, c.want)
+		}
+	}
+}
