@@ -9,8 +9,8 @@ import (
 // Rules of clues outside the grid. The cells are what the clue sees, in order.
 
 // sandwich states the sum of the values between the least and the largest value of the grid, whichever comes first.
-// Each occurs once. If the values differ, the states do not distinguish the two ends, and so many others have only
-// some sums.
+// Each occurs once. If the values differ, the states do not distinguish the two ends, and the sum lies between the
+// lowest and the highest sum of as many different values.
 func sandwich(b *builder, r Rule) {
 	const least, largest, both = 1, 2, 3
 	type state struct{ met, cells, sum int } // the last two of the values between them
