@@ -146,6 +146,7 @@ func TestMalformedFiles(t *testing.T) {
 			"expected a section, found the end of the file"},
 		{ip.LP, "Minimize\n obj: x^2\n", 2, 8,
 			`"^" stands in quadratic terms, which are not supported: expected linear terms such as 3 x`},
+		{ip.LP, "Minimize\n obj: 53/1 x\n", 2, 9, "fractions are not supported: expected a number such as 0.5"},
 		{ip.LP, "Minimize\n obj: x\nSubject For\n", 3, 1, `expected "to" after "subject"`},
 		{ip.LP, "\x00\x01\x02", 1, 1, "character '\\x00' not expected"},
 		{ip.LP, "Minimize\n obj: " + strings.Repeat("x", 9999), 2, 7, "word too long"},

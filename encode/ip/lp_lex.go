@@ -123,10 +123,13 @@ func (x *lexer) token() token {
 		t.Failf(lpSolveFormat)
 	}
 	groups := lpToken().FindStringSubmatch(x.rest)
-	if groups == nil && strings.IndexByte("[]*^/", x.rest[0]) >= 0 {
+	switch {
+	case groups != nil:
+	case x.rest[0] == '/':
+		t.Failf("fractions are not supported: expected a number such as 0.5")
+	case strings.IndexByte("[]*^", x.rest[0]) >= 0:
 		t.Failf("%q stands in quadratic terms, which are not supported: expected linear terms such as 3 x", x.rest[:1])
-	}
-	if groups == nil {
+	default:
 		t.Failf("character %q not expected", rune(x.rest[0]))
 	}
 	t.text = groups[0]

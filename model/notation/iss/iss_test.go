@@ -106,6 +106,8 @@ func TestKinds(t *testing.T) {
 		{".Regex~WzIzXSoxLio~R1C1~R1C2~~R2C2", // [23]*1.*
 			"automaton r1c1 r1c2 : 1 2 1 1 2 1 2 1 1 3 1 " + any9("2 %d 2") +
 				"; automaton r2c2 : 1 2 1 1 2 1 2 1 1 3 1 " + any9("2 %d 2"), "many"},
+		{".Shape~4x4~5.Replicate~__P.~R1C1_1_2_3_4.End.~R2C1_3", "4x4 (2x2) 1-5; r2c1=3; candidates r1c1 r1c2 r1c3 " +
+			"r1c4 r2c1 r2c2 r2c3 r2c4 r3c1 r3c2 r3c3 r3c4 r4c1 r4c2 r4c3 r4c4 : 1 2 3 4", "many"},
 		{".Or.~R1C1_1.~R1C1_2_3.End", "any-of candidates r1c1 : 1 | candidates r1c1 : 2 3", ""},
 		{".Shape~4x4.Or.~R1C1_1.And.~R1C1_2.~R2C2_4.End.End",
 			"4x4 (2x2); any-of candidates r1c1 : 1 | candidates r1c1 : 2 & candidates r2c2 : 4", ""},

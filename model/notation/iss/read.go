@@ -285,6 +285,7 @@ func (r *reader) restrict(c sudoku.Cell, values []int) {
 }
 
 // addValues turns the restrictions of cells into clues and rules: even, odd, and candidates for each set of values.
+// Candidates of all cells without a clue are stated for all cells: a house may have just as many values then.
 func (r *reader) addValues() {
 	s := r.p.Shape
 	for c := range sudoku.Cell(s.Cells()) {
@@ -307,6 +308,15 @@ func (r *reader) addValues() {
 			place.Restrict(&r.p, c, sudoku.Rule{Kind: "odd"})
 		default:
 			place.Restrict(&r.p, c, sudoku.Rule{Kind: "candidates", Values: list})
+		}
+	}
+	for i, q := range r.p.Rules {
+		covers := func(c sudoku.Cell) bool {
+			return slices.Contains(q.Cells, c) || slices.Contains(q.Values, r.p.Clues[c]+s.Offset)
+		}
+		all := slice.Indices[sudoku.Cell](s.GridCells())
+		if q.Kind == "candidates" && slice.Count(all, covers) == len(all) {
+			r.p.Rules[i].Cells = all
 		}
 	}
 }
