@@ -122,9 +122,9 @@ func (p *Problem) IsObjective(v float64, value int) bool {
 	return near(x) || near(x/float64(max(p.Scale, 1)))
 }
 
-// floatText returns a number with at most 12 significant digits.
+// floatText returns a number with at most 12 significant digits. Numbers below 1e-12 are 0 with an error of rounding.
 func floatText(x float64) string {
-	if x == 0 {
+	if math.Abs(x) < 1e-12 {
 		return "0" // not -0
 	}
 	return strconv.FormatFloat(x, 'g', 12, 64)

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"nonet/encode"
+	"nonet/encode/ip"
 	"nonet/encode/problem"
 	"nonet/encode/text"
 	"nonet/model"
@@ -323,5 +324,27 @@ func TestUnnamedVariables(t *testing.T) {
 	want := []string{"x0_1_", "x0", "x0_1", "x3"}
 	if got := p.NamesOf([]model.Var{0, 1, 2, 3}); !slices.Equal(got, want) {
 		t.Errorf("names %q, want %q", got, want)
+	}
+}
+
+// TestObjectiveText evaluates an objective at points: 0.1 + 0.2 - 0.3 is 5.6e-17 in floating point.
+func TestObjectiveText(t *testing.T) {
+	text := "min\n obj: 0.1 x + 0.2 y - 0.3 z\nst\n c: x + y + z <= 9.5\nend\n"
+	_, err := problem.Read(strings.NewReader(text), "a.lp", problem.Options{})
+	var mixed *ip.MixedError
+	if !errors.As(err, &mixed) {
+		t.Fatal(err)
+	}
+	p := problem.OfMixed(mixed, "lp")
+	for _, c := range []struct {
+		point []float64
+		want  string
+	}{
+		{[]float64{1, 1, 1}, "0"}, {[]float64{0, 0, 0}, "0"}, {[]float64{2.5, 0, 0}, "0.25"},
+		{[]float64{1, 1, 2}, "-0.3"},
+	} {
+		if p.Point = c.point; p.ObjectiveText(0) != c.want {
+			t.Errorf("%v: %s, want %s", c.point, p.ObjectiveText(0), c.want)
+		}
 	}
 }

@@ -68,7 +68,8 @@ func hiddenSkyscraper(b *builder, r Rule) {
 			return s, false
 		default:
 			s = state{v, s.cells + differ}
-			return s, first+s.cells-differ+differ*oneIf(v > r.Number) <= v
+			lacking := differ * oneIf(v > r.Number) // the number is not among the values so far
+			return s, first+s.cells-differ+lacking <= v
 		}
 		return s, true
 	}, func(s state) bool { return s == found })

@@ -303,7 +303,7 @@ func lunchbox(b *builder, r Rule) {
 		case s.marks == 1:
 			s.cells, s.sum = s.cells+1, s.sum+v
 		}
-		return s, s.marks < 3 && (least < 0 || s.sum <= r.Number) && canSum(s.cells, s.sum, least+1, largest-1, 1)
+		return s, s.marks < 3 && s.sum <= r.Number && canSum(s.cells, s.sum, least+1, largest-1, 1)
 	}, func(s state) bool { return s.marks == 2 })
 }
 
@@ -313,9 +313,7 @@ const maxRellikSets = 1 << 16
 // validRellik refuses a rule for which too many sets of values would have to be kept.
 func validRellik(s Shape, r Rule) string {
 	least, values := s.Numbers()
-	if least >= 0 {
-		values = max(0, min(values, r.Number-least)) // larger ones are in no sum
-	}
+	values = max(0, min(values, r.Number-least)) // larger ones are in no sum
 	sets, ofSize := 1, 1
 	for k := 1; k <= min(values, len(r.Cells)) && sets <= maxRellikSets; k++ {
 		ofSize = ofSize * (values - k + 1) / k
@@ -328,7 +326,7 @@ func validRellik(s Shape, r Rule) string {
 }
 
 // rellik states that the values differ, and that no subset has the sum. The state of the automaton are the values met,
-// without values larger than the sum if none is negative.
+// without values larger than the sum.
 func rellik(b *builder, r Rule) {
 	b.different(r.Cells...)
 	least, _ := b.Shape.Numbers()
@@ -339,7 +337,7 @@ func rellik(b *builder, r Rule) {
 		switch {
 		case met&bit != 0 || v == r.Number:
 			return met, false
-		case v > r.Number && least >= 0:
+		case v > r.Number:
 			return met, !known[met][r.Number]
 		}
 		if known[met|bit] == nil {

@@ -37,8 +37,11 @@ type group struct {
 }
 
 // cells returns the first n cells of the group, or of it and the groups behind it.
-func (g group) cells(n int) []sudoku.Cell {
-	return slice.Make(n, func(i int) sudoku.Cell { return g.first + sudoku.Cell(i) })
+func (g group) cells(n int) (all []sudoku.Cell) {
+	for i := range n {
+		all = append(all, g.first+sudoku.Cell(i))
+	}
+	return all // nil without cells, as in rules without
 }
 
 // Read reads a text or a link. It is a [place.Read].
