@@ -255,7 +255,7 @@ func (p *Problem) isWorth(l linear) bool {
 
 // strength returns how many sums groups of the variables of an equation lose, each for itself; less than 0 is none. A
 // group, whose variables have the same coefficient and must differ, loses the sums that the others cannot make up for.
-// It is the strength of joinedOf with other groups, and takes a tenth of the time.
+// The groups depend on the order of the terms. For joinedOf, which looks at fewer sums, byHouses sorts them first.
 func (p *Problem) strength(l linear) (strength int) {
 	type group struct {
 		terms  []Term
