@@ -228,7 +228,7 @@ func (n *nonetPuzzle) ruleLine(l nonetLine) {
 		n.early = append(n.early, l)
 		return
 	}
-	if rule.Cells == nil && rule.Groups == nil {
+	if len(rule.Cells) == 0 && rule.Groups == nil {
 		rule = parseRule(l.text, n.shape, n.failAtLine(l.at))
 	}
 	if n.addRule(rule, l); isRegions {

@@ -121,7 +121,7 @@ func (r Rule) Lists() [][]Cell {
 		return r.Groups
 	case r.Kind == "arrow" && len(r.Cells) > 0:
 		return [][]Cell{r.Cells[:1], r.Cells[1:]}
-	case r.Cells != nil:
+	case len(r.Cells) > 0:
 		return [][]Cell{r.Cells}
 	}
 	return slices.Concat(slice.Map(slices.Concat(r.Any...), Rule.Lists)...)

@@ -32,7 +32,7 @@ func area(p Puzzle, labels []int, first int) map[int]bool {
 
 func connectedBroken(p Puzzle, r Rule, g Grid) bool {
 	values := g[:p.Shape.GridCells()]
-	if r.Cells != nil {
+	if len(r.Cells) > 0 {
 		values = valuesOf(g, r.Cells)
 	}
 	inside := slice.Map(values, func(v int) int { return oneIf(slices.Contains(r.Values, v)) })

@@ -37,7 +37,7 @@ var connected = form{
 		if rule.Number > 0 {
 			args = append(args, strconv.Itoa(rule.Number))
 		}
-		return one(k, args...), rule.Cells == nil
+		return one(k, args...), len(rule.Cells) == 0
 	},
 }
 
@@ -83,7 +83,7 @@ var doppelganger = form{
 		r.add(it.word, sudoku.Rule{Kind: k.rule, Cells: cells.cells(3 * cells.count)})
 	},
 	write: func(_ *writer, k *kind, rule sudoku.Rule) ([]string, bool) {
-		return one(k), rule.Cells == nil
+		return one(k), len(rule.Cells) == 0
 	},
 }
 

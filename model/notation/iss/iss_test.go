@@ -342,3 +342,23 @@ func TestIs(t *testing.T) {
 		}
 	}
 }
+
+// TestNoCells writes rules about the whole grid, whether their list of cells is absent or empty.
+func TestNoCells(t *testing.T) {
+	for text, rule := range map[string]sudoku.Rule{
+		".Shape~4x4~0-4.Doppelganger":   {Kind: "doppelganger"},
+		".Shape~4x4.ConnectedValues~~1": {Kind: "connected", Values: []int{1}},
+	} {
+		p, _, err := iss.Read(text, place.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, cells := range [][]sudoku.Cell{nil, {}} {
+			rule.Cells = cells
+			p.Rules = []sudoku.Rule{rule}
+			if got, _ := iss.Write(p); !strings.HasSuffix(got, "?q="+text) {
+				t.Errorf("%s with %#v: %s", rule.Kind, cells, got)
+			}
+		}
+	}
+}

@@ -37,11 +37,8 @@ type group struct {
 }
 
 // cells returns the first n cells of the group, or of it and the groups behind it.
-func (g group) cells(n int) (all []sudoku.Cell) {
-	for i := range n {
-		all = append(all, g.first+sudoku.Cell(i))
-	}
-	return all // nil without cells, as in rules without
+func (g group) cells(n int) []sudoku.Cell {
+	return slice.Make(n, func(i int) sudoku.Cell { return g.first + sudoku.Cell(i) })
 }
 
 // Read reads a text or a link. It is a [place.Read].
@@ -370,13 +367,8 @@ func (r *reader) cellNamed(name string) (c sudoku.Cell, known bool) {
 	return c, known
 }
 
-// cells returns the cells with some names; nil if there are none, as in rules without cells.
-func (r *reader) cells(words []word) (all []sudoku.Cell) {
-	for _, w := range words {
-		all = append(all, r.cell(w))
-	}
-	return all
-}
+// cells returns the cells with some names.
+func (r *reader) cells(words []word) []sudoku.Cell { return slice.Map(words, r.cell) }
 
 // number reads argument i of an item as a number.
 func (it item) number(i, least, most int) int {
