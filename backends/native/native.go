@@ -63,7 +63,7 @@ func (d *backendSearch) Run(
 	ctx context.Context, givens []model.Given, yield func(model.Assignment) bool,
 ) (r model.Result, err error) {
 	if s, ok := d.searcher.(*mixed); ok {
-		s.ctx = ctx
+		s.ctx = ctx // it constructs its second engine during the search
 	}
 	d.start(givens)
 	var invalid error
